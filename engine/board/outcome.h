@@ -37,6 +37,7 @@ struct PossibleOutcomes {
 [[nodiscard]] PossibleOutcomes possible_outcomes(const Board& board) noexcept;
 
 // Sets the impossible chances to zero (win to one where losing is impossible) and keeps the invariants.
-[[nodiscard]] Probabilities restricted(const Probabilities& p, const PossibleOutcomes& possible) noexcept;
+[[nodiscard]] Probabilities restricted(const Probabilities& p,
+                                       const PossibleOutcomes& possible) noexcept;
 
 }  // namespace alea

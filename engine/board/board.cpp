@@ -1,0 +1,104 @@
+#include "engine/board/board.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+#include <numeric>
+
+#include "engine/base/rng.h"
+#include "engine/board/side_bits.h"
+
+namespace alea {
+
+Board starting_board() noexcept {
+  Board board;
+  board.us[24] = 2;
+  board.us[13] = 5;
+  board.us[8] = 3;
+  board.us[6] = 5;
+  board.them = board.us;
+  return board;
+}
+
+int pip_count(const Board::Side& side) noexcept {
+  int pips = 0;
+  for (unsigned slot = 0; slot < side.size(); ++slot) {
+    pips += static_cast<int>(slot) * side[slot];
+  }
+  return pips;
+}
+
+int rearmost(const Board::Side& side) noexcept {
+  // Slot 0 counts as occupied: it is the answer when nothing else is.
+  return 31 - std::countl_zero(slots_above(side, 0) | 1U);
+}
+
+bool has_contact(const Board& board) noexcept {
+  // Our point p is their point 25 - p; a bar stands behind every point, "all off" before all.
+  return rearmost(board.us) + rearmost(board.them) > kBar;
+}
+
+namespace {
+
+Status validate_side(const Board::Side& side, const char* name) {
+  const int count = std::accumulate(side.begin(), side.end(), 0);
+  for (unsigned slot = kBar + 1; slot < side.size(); ++slot) {
+    if (side[slot] != 0) {
+      return fail(ErrorKind::input, fmt::format("a checker outside the board on {} side", name));
+    }
+  }
+  if (count != kCheckers) {
+    return fail(ErrorKind::input, fmt::format("{} checkers on {} side", count, name));
+  }
+  return {};
+}
+
+}  // namespace
+
+Status validate(const Board& board) {
+  ALEA_TRY(validate_side(board.us, "our"));
+  ALEA_TRY(validate_side(board.them, "their"));
+  const std::uint32_t ours = slots_above(board.us, 0) & kPointBits;
+  const std::uint32_t theirs = turned(slots_above(board.them, 0) & kPointBits);
+  if ((ours & theirs) != 0) {
+    return fail(ErrorKind::input,
+                fmt::format("both sides on our {}-point", std::countr_zero(ours & theirs)));
+  }
+  if (board.us[kOff] == kCheckers && board.them[kOff] == kCheckers) {
+    return fail(ErrorKind::input, "both sides have borne off all checkers");
+  }
+  const auto closed = [](const Board::Side& side) {
+    return (slots_above(side, 1) & kHomeBits) == kHomeBits;
+  };
+  if (board.us[kBar] > 0 && board.them[kBar] > 0 && closed(board.us) && closed(board.them)) {
+    return fail(ErrorKind::input, "both sides are on the bar against a closed board");
+  }
+  return {};
+}
+
+namespace {
+
+std::uint64_t unary(const Board::Side& side) noexcept {
+  std::uint64_t bits = 0;
+  unsigned before = 0;  // ones written so far
+  for (std::uint32_t left = slots_above(side, 0) & kInPlayBits; left != 0; left &= left - 1) {
+    const auto slot = static_cast<unsigned>(std::countr_zero(left));
+    bits |= ((std::uint64_t{1} << side[slot]) - 1) << (slot - 1 + before);
+    before += side[slot];
+  }
+  return bits;
+}
+
+}  // namespace
+
+BoardKey key_of(const Board& board) noexcept {
+  return {unary(board.us), unary(board.them)};
+}
+
+std::uint64_t hash_of(const Board& board) noexcept {
+  const BoardKey key = key_of(board);
+  return mix64(mix64(key.us + 0x9e3779b97f4a7c15ULL) + key.them);
+}
+
+}  // namespace alea
