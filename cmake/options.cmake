@@ -9,6 +9,8 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 option(ALEA_WERROR "Treat warnings as errors" OFF)
 option(ALEA_LTO "Optimise at link time" OFF)
+option(ALEA_COVERAGE "Count executed lines (gcov)" OFF)
+option(ALEA_FUZZ "Build the fuzzers with libFuzzer (needs clang)" OFF)
 set(ALEA_SANITIZE "" CACHE STRING "Value for -fsanitize=, empty for none")
 
 find_program(CCACHE ccache)
@@ -27,18 +29,46 @@ target_compile_options(alea_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast
   -ffp-contract=off $<$<BOOL:${ALEA_WERROR}>:-Werror>)
 target_compile_definitions(alea_options INTERFACE EIGEN_MAX_ALIGN_BYTES=64)
+
+# Whole-program switches: for every target, also those that forget alea_options.
 if(ALEA_SANITIZE)
-  target_compile_options(alea_options INTERFACE -fsanitize=${ALEA_SANITIZE} -fno-sanitize-recover=all
-    -fno-omit-frame-pointer)
-  target_link_options(alea_options INTERFACE -fsanitize=${ALEA_SANITIZE})
+  add_compile_options(-fsanitize=${ALEA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${ALEA_SANITIZE})
+endif()
+if(ALEA_COVERAGE)
+  add_compile_options(--coverage -fprofile-update=atomic)
+  add_link_options(--coverage)
+endif()
+if(ALEA_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 if(ALEA_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
-# alea_library(NAME SOURCES ... LINKS ...): one static library for the folder it is called in.
+add_custom_target(alea_headers)  # compiles each public header alone
+
+# alea_library(NAME SOURCES ... LINKS ... PRIVATE_LINKS ...): one static library for the folder it is
+# called in, and a check (target alea_headers) that each header of the folder compiles alone.
 function(alea_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC alea_options ${ARG_LINKS} PRIVATE ${ARG_PRIVATE_LINKS})
+  set_property(GLOBAL APPEND PROPERTY ALEA_LIBRARIES ${name})
+
+  file(GLOB_RECURSE headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS *.h)
+  set(units)
+  foreach(header IN LISTS headers)
+    string(MAKE_C_IDENTIFIER ${header} unit)
+    set(unit ${CMAKE_CURRENT_BINARY_DIR}/headers/${unit}.cpp)
+    # Twice: a forgotten include guard shows, too.
+    file(CONFIGURE OUTPUT ${unit} CONTENT "#include \"${header}\"\n#include \"${header}\"\n" @ONLY)
+    list(APPEND units ${unit})
+  endforeach()
+  if(units)
+    add_library(${name}_headers OBJECT EXCLUDE_FROM_ALL ${units})
+    target_compile_options(${name}_headers PRIVATE -O0 -g0)
+    target_link_libraries(${name}_headers PRIVATE alea_options ${ARG_LINKS} ${ARG_PRIVATE_LINKS})
+    add_dependencies(alea_headers ${name}_headers)
+  endif()
 endfunction()

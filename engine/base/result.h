@@ -41,8 +41,8 @@ using Status = Result<void>;
 [[nodiscard]] int exit_code(ErrorKind kind) noexcept;
 
 // Statement: leaves the enclosing function with the error if `expr` (a Result or Status) failed.
-#define ALEA_TRY(expr)                                                       \
-  do {                                                                       \
+#define ALEA_TRY(expr)                                                                          \
+  do {                                                                                          \
     if (auto alea_try_ = (expr); !alea_try_) return ::alea::fail(std::move(alea_try_).error()); \
   } while (false)
 

@@ -16,8 +16,8 @@ namespace alea {
 // Counter-based random numbers: stream `stream` of seed `seed`.
 //
 // The n-th number depends on (seed, stream, n) alone, so games and trials are independent of the
-// order in which threads take them up. Not for secrets. The state is two words: save and restore
-// it as (key, counter) to go on bit for bit.
+// order in which threads take them up. Not for secrets. To go on bit for bit later, save counter() and
+// construct with the same seed and stream.
 class Rng {
  public:
   constexpr Rng(std::uint64_t seed, std::uint64_t stream) noexcept

@@ -9,12 +9,14 @@ namespace alea {
 
 // A fixed set of worker threads for loops over independent items.
 //
-// One loop runs at a time; calling for_each_index from inside a task is a broken promise. Items are
-// handed out by an atomic counter, so which worker gets which item is unspecified: results must go to
-// slot `index` and must not depend on `worker`.
+// Items are handed out in index order by an atomic counter, so which worker gets which item is
+// unspecified: results must go to slot `index` and must not depend on `worker`. One loop runs at a
+// time: a second thread that calls for_each_index waits for its turn, and a call from inside a task
+// is a broken promise.
 class ThreadPool {
  public:
-  // `threads` <= 0 means one per hardware thread. One thread means the caller alone.
+  // `threads` <= 0 means one per hardware thread. One thread means the caller alone. Where the system
+  // grants fewer threads, the pool works with those: threads() tells.
   explicit ThreadPool(int threads = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
@@ -23,9 +25,12 @@ class ThreadPool {
   // Workers including the calling thread: `worker` below runs from 0 to threads() - 1.
   [[nodiscard]] int threads() const noexcept;
 
-  // Runs task(index, worker) for all indices in [0, count); returns when all have ended. After a
-  // stop request no further index is started. The first exception of a task is rethrown here.
-  void for_each_index(std::size_t count, const std::function<void(std::size_t, int)>& task,
+  // Runs task(index, worker) for all indices in [0, count); returns when all that were started have
+  // ended: true if that was all of them. After a stop request no further index is started, and the
+  // answer is false if one was left out.
+  // An exception in a task also ends the loop: that of the smallest index is rethrown here. Indices
+  // below it have all been run, so which one it is does not depend on timing.
+  bool for_each_index(std::size_t count, const std::function<void(std::size_t, int)>& task,
                       std::stop_token stop = {});
 
  private:
