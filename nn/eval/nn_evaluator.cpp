@@ -1,0 +1,140 @@
+#include "nn/eval/nn_evaluator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "engine/base/check.h"
+#include "nn/eval/board_bytes.h"
+#include "nn/eval/features.h"
+
+namespace alea::nn {
+namespace {
+
+// Items whose activations are held at once: they stay in the first-level cache.
+constexpr std::size_t kChunk = 16;
+
+constexpr FeatureTable kTable = make_feature_table();
+
+// First-layer columns that turn one board's sums into another's.
+struct Change {
+  std::array<const std::int16_t*, 64> add, sub;
+  int adds = 0, subs = 0;
+};
+
+class NnScratch final : public Evaluator::Scratch {
+ public:
+  explicit NnScratch(int width)
+      : base(static_cast<std::size_t>(width)), activations(kChunk * static_cast<std::size_t>(width)) {}
+
+  AlignedVector<std::int16_t> base;         // sums of the origin
+  AlignedVector<std::int16_t> activations;  // [kChunk][width]
+  AlignedVector<float> outputs = AlignedVector<float>(kChunk * kOutputStride);
+  std::vector<std::uint8_t> phases;
+  std::vector<std::uint32_t> order;  // items sorted by phase
+};
+
+// The probabilities of one item, made consistent.
+Probabilities read_output(const float* out) noexcept {
+  return normalised({.win = out[0],
+                     .win_gammon = out[1],
+                     .win_backgammon = out[2],
+                     .lose_gammon = out[3],
+                     .lose_backgammon = out[4]});
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const NnEvaluator>> NnEvaluator::make(std::shared_ptr<const Network> network,
+                                                             const Kernels& kernels) {
+  const Shape& shape = network->shape();
+  if (network->feature_set() != kFeatureSet || shape.features != kFeatures) {
+    return fail(ErrorKind::input,
+                fmt::format("weights are for feature set \"{}\"; this program has \"{}\"",
+                            network->feature_set(), kFeatureSet));
+  }
+  if (shape.heads != 1 && shape.heads != kPhases) {
+    return fail(ErrorKind::input, fmt::format("weights have {} phases; this program has {}",
+                                              shape.heads, kPhases));
+  }
+  return std::shared_ptr<const NnEvaluator>(new NnEvaluator(std::move(network), kernels));
+}
+
+std::unique_ptr<Evaluator::Scratch> NnEvaluator::make_scratch() const {
+  return std::make_unique<NnScratch>(network_->shape().width);
+}
+
+std::string NnEvaluator::identity() const { return "net " + network_->hash(); }
+
+void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
+                           std::span<Probabilities> out, Scratch& scratch) const {
+  ALEA_ASSERT(boards.size() == out.size());
+  if (boards.empty()) return;
+  auto& s = static_cast<NnScratch&>(scratch);
+  const Network& net = *network_;
+  const int width = net.shape().width;
+  const bool phased = net.shape().heads > 1;
+
+  // Sort by phase, so that neighbours share their dense weights.
+  std::array<std::uint32_t, kPhases + 1> starts{};
+  s.phases.resize(boards.size());
+  s.order.resize(boards.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const int phase = phased ? phase_of(boards[i]) : 0;
+    s.phases[i] = static_cast<std::uint8_t>(phase);
+    ++starts[static_cast<std::size_t>(phase) + 1];
+  }
+  for (std::size_t p = 1; p < starts.size(); ++p) starts[p] += starts[p - 1];
+  std::array<std::uint32_t, kPhases + 1> next = starts;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    s.order[next[s.phases[i]]++] = static_cast<std::uint32_t>(i);
+  }
+
+  const auto sums_of = [&](const Board& board, std::int16_t* sums) {
+    std::array<std::uint16_t, kMaxActiveFeatures> active;
+    std::array<const std::int16_t*, kMaxActiveFeatures> columns;
+    const int n = active_features(board, active);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) columns[i] = net.column(active[i]);
+    kernels_.sum_columns(sums, net.bias(), columns.data(), n, width);
+  };
+  const Board& base = boards.size() == 1 ? boards.front() : origin;
+  const std::uint8_t* old_bytes = board_bytes(base);
+  sums_of(base, s.base.data());
+
+  const auto activate = [&](const Board& board, std::int16_t* activations) {
+    Change change;
+    const std::uint8_t* new_bytes = board_bytes(board);
+    for (std::uint64_t left = different_places(base, board); left != 0; left &= left - 1) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(left));
+      change.sub[static_cast<std::size_t>(change.subs)] = net.column(kTable[place][old_bytes[place]]);
+      change.subs += old_bytes[place] != 0;
+      change.add[static_cast<std::size_t>(change.adds)] = net.column(kTable[place][new_bytes[place]]);
+      change.adds += new_bytes[place] != 0;
+    }
+    kernels_.activate(activations, s.base.data(), change.add.data(), change.adds,
+                      change.sub.data(), change.subs, width);
+  };
+
+  std::array<const std::int16_t*, kChunk> rows;
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    rows[i] = s.activations.data() + i * static_cast<std::size_t>(width);
+  }
+  for (std::size_t phase = 0; phase < static_cast<std::size_t>(kPhases); ++phase) {
+    for (std::size_t at = starts[phase]; at < starts[phase + 1]; at += kChunk) {
+      const std::size_t count = std::min(kChunk, starts[phase + 1] - at);
+      for (std::size_t i = 0; i < count; ++i) {
+        activate(boards[s.order[at + i]],
+                 s.activations.data() + i * static_cast<std::size_t>(width));
+      }
+      kernels_.head(net.head(static_cast<int>(phase)), rows.data(), static_cast<int>(count),
+                    s.outputs.data());
+      for (std::size_t i = 0; i < count; ++i) {
+        out[s.order[at + i]] = read_output(s.outputs.data() + i * kOutputStride);
+      }
+    }
+  }
+}
+
+}  // namespace alea::nn
