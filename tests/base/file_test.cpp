@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "tests/base/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace alea {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/file.h"
-#include "tests/base/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace alea {
 namespace {
