@@ -7,7 +7,8 @@
 
 namespace alea {
 
-// Reads one position: XGID (prefix optional), GNU position ID, "POSITION:MATCH", or OGID.
+// Reads one position: XGID (prefix optional), GNU position ID, "POSITION:MATCH", OGID, or a FIBS
+// "board:" line (ids_fibs.h).
 //
 // The result is seen by the player who has the decision, even where the ID stores it for the other one.
 // A bare position ID gives money play, centred cube, player on roll to decide.
@@ -15,7 +16,7 @@ namespace alea {
 // impossible score or dice; the error's column is the first offending character. Never throws.
 [[nodiscard]] Result<Position> parse_position(std::string_view text);
 
-[[nodiscard]] std::string to_gnu_position_id(const Board& board);    // 14 characters
+[[nodiscard]] std::string to_gnu_position_id(const Board& board);     // 14 characters
 [[nodiscard]] std::string to_gnu_match_id(const Position& position);  // 12 characters
 [[nodiscard]] std::string to_gnu_id(const Position& position);        // "POSITION:MATCH"
 [[nodiscard]] std::string to_xgid(const Position& position);          // with the "XGID=" prefix

@@ -1,0 +1,58 @@
+#include "engine/cube/ids.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/cube/ids_text.h"
+
+namespace alea {
+namespace {
+
+using ids::Piece;
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+[[nodiscard]] Piece trimmed(const Piece& piece) {
+  const auto first = piece.text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {{}, piece.column};
+  return piece.part(first, piece.text.find_last_not_of(kBlanks) - first + 1);
+}
+
+[[nodiscard]] bool starts_with_word(std::string_view text, std::string_view word) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return text.size() >= word.size() &&
+         std::equal(word.begin(), word.end(), text.begin(),
+                    [&](char a, char b) { return lower(a) == lower(b); });
+}
+
+// Three fields, the third like N0N: no other notation looks so.
+[[nodiscard]] bool looks_like_ogid(std::string_view text) {
+  const auto first = text.find(':');
+  const auto second = text.find(':', first + 1);
+  if (second == std::string_view::npos || second + 1 >= text.size()) return false;
+  const char owner = text[second + 1];
+  return owner == 'N' || owner == 'W' || owner == 'B';
+}
+
+}  // namespace
+
+Result<Position> parse_position(std::string_view text) {
+  Piece piece = trimmed(Piece{text});
+  if (piece.text.empty()) {
+    return ids::wrong(1, "no position; expected an XGID, a GNU position ID or an OGID");
+  }
+  const auto without = [&](std::string_view prefix) { return trimmed(piece.part(prefix.size())); };
+  if (starts_with_word(piece.text, "XGID=")) return ids::read_xgid(without("XGID="));
+  if (starts_with_word(piece.text, "OGID=")) return ids::read_ogid(without("OGID="));
+  if (starts_with_word(piece.text, "GNUID=")) return ids::read_gnu(without("GNUID="));
+  if (piece.text.starts_with("board:")) return ids::read_fibs(piece);
+  switch (std::count(piece.text.begin(), piece.text.end(), ':')) {
+    case 0:
+    case 1:
+      return ids::read_gnu(piece);
+    default:
+      return looks_like_ogid(piece.text) ? ids::read_ogid(piece) : ids::read_xgid(piece);
+  }
+}
+
+}  // namespace alea
