@@ -1,0 +1,130 @@
+#include "training/accuracy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "engine/base/file.h"
+#include "engine/board/movegen.h"
+#include "engine/cube/ids.h"
+
+namespace alea {
+namespace {
+
+using nlohmann::json;
+
+// Calls read(json) -> Status for each line of a file of JSON lines.
+template <class Read>
+Status for_each_line(const std::filesystem::path& path, Read read) {
+  auto text = read_file(path);
+  if (!text) return fail(std::move(text).error());
+  std::istringstream lines(*text);
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const json object = json::parse(line, nullptr, false);
+    Status status = fail(ErrorKind::input, "expected a JSON object with the keys of a reference record");
+    try {
+      if (object.is_object()) status = read(object);
+    } catch (const json::exception&) {
+      // a key is missing or of another type: the status above says so
+    }
+    if (!status) {
+      Error error = std::move(status).error();
+      error.source = path.string();
+      error.line = number;
+      return fail(std::move(error));
+    }
+  }
+  return {};
+}
+
+Result<Board> board_of(const json& object) {
+  return parse_gnu_position_id(object.at("id").get<std::string>());
+}
+
+}  // namespace
+
+Result<std::vector<ReferenceValue>> read_reference_values(const std::filesystem::path& path) {
+  std::vector<ReferenceValue> values;
+  ALEA_TRY(for_each_line(path, [&](const json& object) -> Status {
+    auto board = board_of(object);
+    if (!board) return fail(std::move(board).error());
+    values.push_back({*board, object.at("cls").get<std::string>(), object.at("equity").get<double>()});
+    return {};
+  }));
+  return values;
+}
+
+Result<std::vector<ReferenceDecision>> read_reference_decisions(const std::filesystem::path& path) {
+  std::vector<ReferenceDecision> decisions;
+  ALEA_TRY(for_each_line(path, [&](const json& object) -> Status {
+    auto board = board_of(object);
+    if (!board) return fail(std::move(board).error());
+    ReferenceDecision decision{.board = *board, .dice = {}, .candidates = {}};
+    decision.dice = make_dice(object.at("dice").at(0).get<int>(), object.at("dice").at(1).get<int>());
+    for (const json& candidate : object.at("candidates")) {
+      auto after = board_of(candidate);
+      if (!after) return fail(std::move(after).error());
+      decision.candidates.push_back({*after, candidate.at("equity").get<double>()});
+    }
+    if (decision.candidates.empty()) return fail(ErrorKind::input, "no candidates");
+    decisions.push_back(std::move(decision));
+    return {};
+  }));
+  return decisions;
+}
+
+std::map<std::string, double> value_errors(const Evaluator& evaluator,
+                                           const std::vector<ReferenceValue>& values) {
+  std::map<std::string, std::pair<double, double>> sums;  // squares, count
+  const auto scratch = evaluator.make_scratch();
+  for (const ReferenceValue& value : values) {
+    Probabilities p;
+    evaluator.evaluate(value.board, {&value.board, 1}, {&p, 1}, *scratch);
+    const double error = static_cast<double>(p.cubeless_equity()) - value.equity;
+    for (const std::string& group : {value.group, std::string("all")}) {
+      sums[group].first += error * error;
+      sums[group].second += 1;
+    }
+  }
+  std::map<std::string, double> result;
+  for (const auto& [group, sum] : sums) result[group] = std::sqrt(sum.first / sum.second);
+  return result;
+}
+
+DecisionError decision_error(const Evaluator& evaluator,
+                             const std::vector<ReferenceDecision>& decisions) {
+  DecisionError result;
+  const auto scratch = evaluator.make_scratch();
+  PlayList plays;
+  std::vector<Probabilities> values;
+  for (const ReferenceDecision& decision : decisions) {
+    generate_plays(decision.board, decision.dice, Rules{}, plays);
+    values.resize(plays.size());
+    evaluator.evaluate(decision.board.flipped(), plays.boards(), values, *scratch);
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+      if (values[i].cubeless_equity() < values[best].cubeless_equity()) best = i;
+    }
+    const auto& candidates = decision.candidates;
+    const auto listed = std::find_if(candidates.begin(), candidates.end(), [&](const auto& c) {
+      return c.after == plays.boards()[best];
+    });
+    double top = candidates.front().equity, bottom = top;
+    for (const auto& c : candidates) {
+      top = std::max(top, c.equity);
+      bottom = std::min(bottom, c.equity);
+    }
+    result.rating += top - (listed == candidates.end() ? bottom : listed->equity);
+    result.unlisted += listed == candidates.end() ? 1.0 : 0.0;
+  }
+  const double count = std::max(1.0, static_cast<double>(decisions.size()));
+  result.rating *= 500.0 / count;
+  result.unlisted /= count;
+  return result;
+}
+
+}  // namespace alea

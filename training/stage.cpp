@@ -1,0 +1,29 @@
+#include "training/stage.h"
+
+#include "nn/eval/features.h"
+
+namespace alea {
+
+std::vector<Stage> default_stages() {
+  Stage first;  // a small net learns the game from the dice that fall
+  first.games = 300'000;
+  first.horizon = 250'000;
+
+  Stage second;  // a wider one, with a stack for each phase, learns from all rolls
+  second.horizon = 1'500'000;
+  second.width = 512;
+  second.heads = nn::kPhases;
+  second.all_rolls = true;
+  second.games_per_round = 256;
+  second.draws = 6;
+  second.ring = 600'000;
+  second.rate_from = 7e-4F;
+  second.rate_to = 4e-5F;
+  second.lambda_from = 0.8F;
+  second.lambda_to = 0.8F;
+  second.unusual_start = 0.2F;
+  second.random_opening = 0.2F;
+  return {first, second};
+}
+
+}  // namespace alea

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace alea {
+
+// One part of a training run; docs/training.md says where the default figures come from.
+struct Stage {
+  std::uint64_t games = 0;         // length; 0 = until stopped
+  std::uint64_t horizon = 0;       // games over which rates and lambda slide; 0 = `games`
+  int width = 256;                 // first layer; a wider one than before grows the net
+  int heads = 1;                   // 1, or one for each phase
+  bool all_rolls = false;          // targets from all 21 rolls
+  int games_per_round = 1024;      // games between two fits
+  int draws = 3;                   // how often a position is drawn from the ring on average
+  std::uint32_t ring = 200'000;    // positions kept
+  int batch = 512;
+  float rate_from = 2e-3F, rate_to = 5e-4F;      // geometric slide
+  float lambda_from = 0.7F, lambda_to = 0.0F;    // linear slide
+  float unusual_start = 0.0F, random_opening = 0.0F;
+  float average_decay = 0.999F;
+};
+
+// From random weights to a strong net.
+[[nodiscard]] std::vector<Stage> default_stages();
+
+}  // namespace alea

@@ -1,0 +1,141 @@
+#include "training/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/check.h"
+#include "engine/evaluator/exact_evaluator.h"
+#include "nn/eval/features.h"
+#include "nn/eval/nn_evaluator.h"
+#include "training/self_play.h"
+
+namespace alea {
+namespace {
+
+// Streams of the run's seed: games use their number, everything else a high bit.
+constexpr std::uint64_t kDrawStream = std::uint64_t{1} << 63;
+
+std::shared_ptr<const Evaluator> make_player(const std::shared_ptr<const nn::Network>& network) {
+  auto net = nn::NnEvaluator::make(network);
+  ALEA_CHECK(net.has_value());
+  return std::make_shared<ExactEvaluator>(std::move(*net));
+}
+
+}  // namespace
+
+Trainer::Trainer(TrainingConfig config, ThreadPool& pool) : config_(std::move(config)), pool_(pool) {
+  ALEA_CHECK(!config_.stages.empty());
+  const Stage& stage = config_.stages.front();
+  fitter_ = std::make_unique<Fitter>(initial_parameters(stage.width, stage.heads, config_.seed),
+                                     nn::best_kernels());
+}
+
+Trainer::Trainer(TrainingConfig config, const nn::Network& start, ThreadPool& pool)
+    : config_(std::move(config)), pool_(pool) {
+  ALEA_CHECK(!config_.stages.empty());
+  fitter_ = std::make_unique<Fitter>(start.dequantise(), nn::best_kernels());
+  enter_stage();
+}
+
+void Trainer::enter_stage() {
+  if (finished()) return;
+  const Stage& stage = config_.stages[stage_];
+  nn::Parameters p = fitter_->average();
+  if (stage.width > p.shape.width) {
+    p = nn::widened(p, stage.width, mix64(config_.seed + stage_));
+  }
+  if (stage.heads > 1 && p.shape.heads == 1) p = nn::with_heads(p, stage.heads);
+  fitter_ = std::make_unique<Fitter>(std::move(p), nn::best_kernels());
+  stage_start_ = games_;
+  ring_.clear();
+  ring_next_ = 0;
+}
+
+double Trainer::progress() const noexcept {
+  const Stage& stage = config_.stages[stage_];
+  const std::uint64_t horizon = stage.horizon > 0 ? stage.horizon : std::max<std::uint64_t>(1, stage.games);
+  return std::min(1.0, static_cast<double>(games_ - stage_start_) / static_cast<double>(horizon));
+}
+
+std::shared_ptr<const nn::Network> Trainer::network(const std::string& provenance) const {
+  return nn::Network::quantise(fitter_->average(), std::string(nn::kFeatureSet), provenance);
+}
+
+Result<Trainer::Round> Trainer::round(std::stop_token stop) {
+  ALEA_CHECK(!finished());
+  const Stage& stage = config_.stages[stage_];
+  const float along = static_cast<float>(progress());
+  const SelfPlayOptions options{
+      .lambda = stage.lambda_from + (stage.lambda_to - stage.lambda_from) * along,
+      .all_rolls = stage.all_rolls,
+      .unusual_start = stage.unusual_start,
+      .random_opening = stage.random_opening};
+
+  const auto player = make_player(network());
+  std::vector<std::unique_ptr<SelfPlayScratch>> scratch;
+  for (int i = 0; i < pool_.threads(); ++i) {
+    scratch.push_back(std::make_unique<SelfPlayScratch>(*player));
+  }
+  std::vector<std::vector<Sample>> games(static_cast<std::size_t>(stage.games_per_round));
+  std::vector<double> errors(games.size());
+  pool_.for_each_index(
+      games.size(),
+      [&](std::size_t i, int worker) {
+        SelfPlayScratch& own = *scratch[static_cast<std::size_t>(worker)];
+        games[i] = play_training_game(*player, options, Rng(config_.seed, games_ + i), own);
+        std::vector<Probabilities> values(1);
+        for (const Sample& sample : games[i]) {
+          player->evaluate(sample.board, {&sample.board, 1}, values, *own.evaluation);
+          const double error = static_cast<double>(sample.target.cubeless_equity()) -
+                               static_cast<double>(values[0].cubeless_equity());
+          errors[i] += error * error;
+        }
+      },
+      stop);
+  if (stop.stop_requested()) return fail(ErrorKind::cancelled, "training was stopped");
+
+  Round report;
+  std::size_t fresh = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    squares += errors[i];
+    for (const Sample& sample : games[i]) {
+      if (ring_.size() < stage.ring) {
+        ring_.push_back(sample);
+      } else {
+        ring_[ring_next_] = sample;
+        ring_next_ = (ring_next_ + 1) % ring_.size();
+      }
+      ++fresh;
+    }
+  }
+  positions_ += fresh;
+  const std::size_t batch = std::min(static_cast<std::size_t>(stage.batch), ring_.size());
+  const std::size_t steps = std::max<std::size_t>(1, fresh * static_cast<std::size_t>(stage.draws) / batch);
+  const double ratio = static_cast<double>(stage.rate_to) / static_cast<double>(stage.rate_from);
+  const FitStep how{.rate = static_cast<float>(static_cast<double>(stage.rate_from) * std::pow(ratio, static_cast<double>(along))),
+                    .average_decay = stage.average_decay};
+  std::vector<const Sample*> drawn(batch);
+  double loss = 0;
+  for (std::size_t step = 0; step < steps; ++step) {
+    Rng rng(config_.seed, kDrawStream + drawn_++);
+    for (const Sample*& sample : drawn) sample = &ring_[rng.below(static_cast<std::uint32_t>(ring_.size()))];
+    loss += fitter_->step(drawn, how, pool_);
+  }
+  games_ += games.size();
+
+  report.games = games_;
+  report.positions = positions_;
+  report.steps = drawn_;
+  report.stage = static_cast<int>(stage_);
+  report.rate = static_cast<double>(how.rate);
+  report.loss = loss / static_cast<double>(steps);
+  report.residual = std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, fresh)));
+  if (stage.games > 0 && games_ - stage_start_ >= stage.games) {
+    ++stage_;
+    enter_stage();
+  }
+  return report;
+}
+
+}  // namespace alea
