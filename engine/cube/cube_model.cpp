@@ -224,8 +224,7 @@ double CubeModel::match_value(const Chances& c, const Points& points, double x, 
   return dead + x * (live - dead);
 }
 
-void CubeModel::no_double(const Probabilities& p, double x, Seat seat,
-                          Values& out) const noexcept {
+void CubeModel::no_double(const Probabilities& p, double x, Seat seat, Values& out) const noexcept {
   const Chances c(p);
   if (money_) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(slots_); ++i) {
@@ -239,8 +238,7 @@ void CubeModel::no_double(const Probabilities& p, double x, Seat seat,
   }
 }
 
-double CubeModel::no_double(const Probabilities& p, double x, Seat seat,
-                            int slot) const noexcept {
+double CubeModel::no_double(const Probabilities& p, double x, Seat seat, int slot) const noexcept {
   const Chances c(p);
   const Slot& s = slot_[static_cast<std::size_t>(slot)];
   const CubeOwner owner = seen_from(seat, s.owner);
@@ -287,13 +285,16 @@ double CubeModel::taken(const Values& nd, int slot, Seat seat) const noexcept {
 }
 
 double CubeModel::passed(int slot, Seat seat) const noexcept {
-  return money_ ? 1.0
-                : stake_[seat][slot_[static_cast<std::size_t>(slot)].level].win;
+  return money_ ? 1.0 : stake_[seat][slot_[static_cast<std::size_t>(slot)].level].win;
 }
 
 double CubeModel::cubeless(const Probabilities& p, Seat seat) const noexcept {
   if (money_) return static_cast<double>(p.cubeless_equity());
   return Chances(p).line(stake_[seat][0]);
+}
+
+double CubeModel::unit() const noexcept {
+  return money_ ? 1.0 : 0.5 * (stake_[first][0].win - stake_[first][0].lose);
 }
 
 Equity CubeModel::equity(double value) const noexcept {
@@ -315,8 +316,7 @@ CubeValues CubeModel::cube_values(const Values& nd) const noexcept {
   values.double_pass = equity(passed(0, first));
   if (const int after = after_double(0, first); after >= 0) {
     values.double_take = equity(taken(nd, 0, first));
-    values.beavered =
-        money_ && beavers_ && nd[static_cast<std::size_t>(after)] < -kCubeTie;
+    values.beavered = money_ && beavers_ && nd[static_cast<std::size_t>(after)] < -kCubeTie;
   }
   return values;
 }

@@ -79,6 +79,9 @@ class CubeModel {
   // do at this score (money: fully, whatever Jacoby says).
   [[nodiscard]] double cubeless(const Probabilities& p, Seat seat) const noexcept;
 
+  // How much a value changes for one point of equity at the present cube.
+  [[nodiscard]] double unit() const noexcept;
+
   // A value of slot 0 for the first player, as an equity per unit of the present cube; and back.
   [[nodiscard]] Equity equity(double value) const noexcept;
   [[nodiscard]] double value(Equity equity) const noexcept;

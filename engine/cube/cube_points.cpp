@@ -38,14 +38,12 @@ std::optional<CubePoints> cube_points(const CubeModel& model, const Probabilitie
     return model.no_double(with_win(p, win), x, CubeModel::first, 0);
   };
   const auto taken = [&](double win) {
-    return model.double_factor() *
-           model.no_double(with_win(p, win), x, CubeModel::first, after);
+    return model.double_factor() * model.no_double(with_win(p, win), x, CubeModel::first, after);
   };
   CubePoints points;
   points.cash_point = first_true(0.0, [&](double win) { return taken(win) >= passed; });
   points.take_point = 1.0 - points.cash_point;
-  points.double_point =
-      first_true(0.0, [&](double win) { return taken(win) >= undoubled(win); });
+  points.double_point = first_true(0.0, [&](double win) { return taken(win) >= undoubled(win); });
   points.too_good_point =
       first_true(points.cash_point, [&](double win) { return undoubled(win) > passed; });
   return points;

@@ -7,6 +7,7 @@
 
 #include "engine/board/movegen.h"
 #include "engine/cube/cube_action.h"
+#include "engine/cube/cube_model.h"
 #include "engine/cube/cube_points.h"
 #include "engine/cube/equity.h"
 #include "engine/cube/position.h"
@@ -83,5 +84,14 @@ struct CubeAnalysis {
   std::optional<Equity> no_double_error, double_take_error;
   std::int64_t trials = 0;
 };
+
+// A value of `model` for its first player, with the chances it belongs to.
+[[nodiscard]] Valuation valuation(const CubeModel& model, const Probabilities& chances,
+                                  double value);
+
+// Fills in everything that follows from the values without a double in all slots: value, decision, match
+// chances and cube points. may_turn and efficiency must be set.
+void complete(const CubeModel& model, const Probabilities& chances,
+              const CubeModel::Values& undoubled, CubeAnalysis& analysis);
 
 }  // namespace alea

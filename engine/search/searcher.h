@@ -57,13 +57,26 @@ class Searcher {
   [[nodiscard]] Valuation evaluate(const Position& position, ThreadPool* pool = nullptr,
                                    std::stop_token stop = {}) const;
 
+  // The first two on the calling thread alone: for use inside a pool's tasks.
+  [[nodiscard]] CheckerAnalysis analyze_checker(const Position& position, Workspace& workspace,
+                                                std::stop_token stop = {}) const;
+  [[nodiscard]] CubeAnalysis analyze_cube(const Position& position, Workspace& workspace,
+                                          std::stop_token stop = {}) const;
+
   // Only the decision, for playing games: the board after the best play, turned to the opponent.
-  // Nothing is allocated once the workspace has grown.
+  // Looks no deeper once a single candidate is left. Nothing is allocated once the workspace has grown.
   [[nodiscard]] Board choose_play(const Position& position, Workspace& workspace) const;
-  // Only ND, DT and DP of the player about to roll.
+  // Only ND, DT and DP of the player about to roll (position.pending and dice are ignored).
   [[nodiscard]] CubeValues choose_cube(const Position& position, Workspace& workspace) const;
 
  private:
+  class Root;
+
+  [[nodiscard]] CheckerAnalysis checker(const Position& position, Workspace& workspace,
+                                        ThreadPool* pool, std::stop_token stop) const;
+  [[nodiscard]] CubeAnalysis cube(const Position& position, Workspace& workspace, ThreadPool* pool,
+                                  std::stop_token stop) const;
+
   std::shared_ptr<const Evaluator> evaluator_;
   std::shared_ptr<const MatchEquityTable> met_;
   SearchOptions options_;

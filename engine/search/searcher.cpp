@@ -1,0 +1,269 @@
+#include "engine/search/searcher.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "engine/base/check.h"
+#include "engine/board/outcome.h"
+#include "engine/search/tree.h"
+
+namespace alea {
+namespace {
+
+// A play at the root while its ranking is worked out.
+struct RootRow {
+  std::uint32_t index = 0;  // in the play list
+  int plies = 0;            // look-ahead that `chances` and `value` come from
+  Probabilities chances;    // of the opponent, who rolls next
+  double value = 0;         // of the model, seen by the mover
+};
+
+bool ranks_before(const RootRow& a, const RootRow& b) noexcept {
+  if (a.plies != b.plies) return a.plies > b.plies;
+  return a.value != b.value ? a.value > b.value : a.index < b.index;
+}
+
+// The position as the player about to roll sees it, whoever has the decision.
+Position seen_by_roller(const Position& position) {
+  return opponent_on_roll(position) ? flipped(position) : position;
+}
+
+}  // namespace
+
+class Searcher::Workspace {
+ public:
+  explicit Workspace(std::unique_ptr<Evaluator::Scratch> scratch) : tree(std::move(scratch)) {}
+
+  Tree tree;
+  TreeLevel root;
+  std::vector<RootRow> rows;
+  std::vector<NodeValue> after;  // [row][roll] of one level of the root
+};
+
+void Searcher::WorkspaceDeleter::operator()(Workspace* workspace) const noexcept {
+  delete workspace;
+}
+
+Searcher::Searcher(std::shared_ptr<const Evaluator> evaluator,
+                   std::shared_ptr<const MatchEquityTable> met, SearchOptions options)
+    : evaluator_(std::move(evaluator)), met_(std::move(met)), options_(options) {
+  ALEA_CHECK(evaluator_ != nullptr && met_ != nullptr);
+  ALEA_CHECK(options_.plies >= 0 && options_.plies <= kMaxPlies);
+}
+
+Searcher::WorkspacePtr Searcher::make_workspace() const {
+  return WorkspacePtr(new Workspace(evaluator_->make_scratch()));
+}
+
+// Work at the root, spread over a pool or not.
+class Searcher::Root {
+ public:
+  Root(const Searcher& searcher, const CubeModel& model, const Rules& rules, Workspace& workspace,
+       ThreadPool* pool, std::stop_token stop)
+      : setting_{*searcher.evaluator_, model, rules, searcher.options_, std::move(stop)},
+        workspace_(workspace),
+        pool_(pool) {
+    workspace_.tree.reset_nodes();
+    if (pool_ == nullptr || pool_->threads() == 1) {
+      pool_ = nullptr;
+      return;
+    }
+    for (int worker = 1; worker < pool_->threads(); ++worker) {
+      helpers_.push_back(searcher.make_workspace());
+    }
+  }
+
+  [[nodiscard]] const TreeSetting& setting() const noexcept { return setting_; }
+
+  // Ranks the plays in workspace.rows; false if stopped before all levels were done.
+  bool rank(const Board& board, Dice dice, bool single_too) {
+    TreeLevel& root = workspace_.root;
+    auto& rows = workspace_.rows;
+    root.fill(setting_, board, dice, CubeModel::first, workspace_.tree.scratch());
+    workspace_.tree.count_nodes(root.plays.size());
+    rows.clear();
+    for (std::uint32_t i = 0; i < root.plays.size(); ++i) {
+      rows.push_back({.index = i, .chances = root.chances[i], .value = root.ranking[i]});
+    }
+    std::sort(rows.begin(), rows.end(), ranks_before);
+    std::size_t running = rows.size();
+    for (int plies = 1; plies <= setting_.options.plies; ++plies) {
+      running =
+          survivors(running, setting_.options.filters.before[static_cast<std::size_t>(plies - 1)]);
+      if (running == 1 && !single_too) return true;
+      if (!deepen(running, plies)) return false;
+      std::sort(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(running), ranks_before);
+    }
+    return true;
+  }
+
+  // Value of the board before the roll, without a double; nothing if stopped.
+  std::optional<NodeValue> before_roll(const Board& board) {
+    const int plies = setting_.options.plies;
+    if (plies == 0 || outcome_of(board)) {
+      return workspace_.tree.static_value(setting_, board, CubeModel::first);
+    }
+    auto& after = workspace_.after;
+    after.resize(std::max<std::size_t>(after.size(), kRolls));
+    run(kRolls, [&](std::size_t r, Tree& tree) {
+      after[r] = tree.after_roll(setting_, board, all_rolls()[r], plies, CubeModel::first);
+    });
+    if (setting_.stop.stop_requested()) return std::nullopt;
+    return average(std::span<const NodeValue, kRolls>(after.data(), kRolls),
+                   setting_.model.slots());
+  }
+
+  [[nodiscard]] std::uint64_t nodes() const noexcept {
+    std::uint64_t sum = workspace_.tree.nodes();
+    for (const auto& helper : helpers_) sum += helper->tree.nodes();
+    return sum;
+  }
+
+ private:
+  // How many of the first `count` rows pass the filter.
+  [[nodiscard]] std::size_t survivors(std::size_t count, const MoveFilter& filter) const noexcept {
+    const auto& rows = workspace_.rows;
+    const double least = rows[0].value - filter.within * setting_.model.unit();
+    std::size_t kept = 1;
+    const auto most = static_cast<std::size_t>(std::max(1, filter.keep));
+    while (kept < count && kept < most && rows[kept].value >= least) ++kept;
+    return kept;
+  }
+
+  bool deepen(std::size_t count, int plies) {
+    const auto boards = workspace_.root.plays.boards();
+    auto& rows = workspace_.rows;
+    auto& after = workspace_.after;
+    after.resize(std::max<std::size_t>(after.size(), count * kRolls));
+    run(count * kRolls, [&](std::size_t i, Tree& tree) {
+      const Board& board = boards[rows[i / kRolls].index];
+      if (outcome_of(board)) return;
+      after[i] =
+          tree.after_roll(setting_, board, all_rolls()[i % kRolls], plies, CubeModel::second);
+    });
+    if (setting_.stop.stop_requested()) return false;
+    for (std::size_t k = 0; k < count; ++k) {
+      RootRow& row = rows[k];
+      row.plies = plies;
+      if (outcome_of(boards[row.index])) continue;  // exact already
+      NodeValue node =
+          average(std::span<const NodeValue, kRolls>(after.data() + k * kRolls, kRolls),
+                  setting_.model.slots());
+      to_mover(setting_, CubeModel::second, node.values);
+      row.chances = node.chances;
+      row.value = node.values[0];
+    }
+    return true;
+  }
+
+  template <class Task>
+  void run(std::size_t count, const Task& task) {
+    if (pool_ == nullptr) {
+      for (std::size_t i = 0; i < count && !setting_.stop.stop_requested(); ++i) {
+        task(i, workspace_.tree);
+      }
+      return;
+    }
+    const std::function<void(std::size_t, int)> on_worker = [&](std::size_t i, int worker) {
+      task(i, worker == 0 ? workspace_.tree : helpers_[static_cast<std::size_t>(worker - 1)]->tree);
+    };
+    pool_->for_each_index(count, on_worker, setting_.stop);
+  }
+
+  TreeSetting setting_;
+  Workspace& workspace_;
+  ThreadPool* pool_;
+  std::vector<WorkspacePtr> helpers_;
+};
+
+CheckerAnalysis Searcher::checker(const Position& position, Workspace& workspace, ThreadPool* pool,
+                                  std::stop_token stop) const {
+  ALEA_CHECK(position.dice.has_value());
+  const CubeModel model(position.cube, position.match, position.rules, *met_);
+  Root root(*this, model, position.rules, workspace, pool, std::move(stop));
+  CheckerAnalysis analysis;
+  analysis.level.plies = options_.plies;
+  analysis.cubeful = options_.cubeful;
+  analysis.complete = root.rank(position.board, *position.dice, true);
+  const PlayList& plays = workspace.root.plays;
+  for (const RootRow& row : workspace.rows) {
+    Candidate candidate;
+    candidate.steps = plays.steps()[row.index];
+    candidate.after = plays.boards()[row.index];
+    candidate.level.plies = row.plies;
+    candidate.value = valuation(model, row.chances.flipped(), row.value);
+    const double best = workspace.rows.front().value;
+    candidate.loss = model.equity(best).points - model.equity(row.value).points;
+    analysis.candidates.push_back(candidate);
+  }
+  analysis.nodes = root.nodes();
+  return analysis;
+}
+
+CubeAnalysis Searcher::cube(const Position& given, Workspace& workspace, ThreadPool* pool,
+                            std::stop_token stop) const {
+  Position position = seen_by_roller(given);
+  position.dice.reset();
+  position.pending = Pending::roll_or_double;
+  const CubeModel model(position.cube, position.match, position.rules, *met_);
+  CubeAnalysis analysis;
+  analysis.level.plies = options_.plies;
+  analysis.answering = given.pending == Pending::double_offered;
+  analysis.may_turn = model.after_double(0, CubeModel::first) >= 0;
+
+  Root root(*this, model, position.rules, workspace, pool, std::move(stop));
+  auto node = root.before_roll(position.board);
+  if (!node) {
+    analysis.complete = false;
+    analysis.level.plies = 0;
+    node = workspace.tree.static_value(root.setting(), position.board, CubeModel::first);
+  }
+  analysis.nodes = root.nodes();
+  analysis.efficiency = static_cast<double>(efficiency_of(position.board, options_.efficiency));
+  alea::complete(model, node->chances, node->values, analysis);
+  return analysis;
+}
+
+CheckerAnalysis Searcher::analyze_checker(const Position& position, ThreadPool* pool,
+                                          std::stop_token stop) const {
+  return checker(position, *make_workspace(), pool, std::move(stop));
+}
+
+CheckerAnalysis Searcher::analyze_checker(const Position& position, Workspace& workspace,
+                                          std::stop_token stop) const {
+  return checker(position, workspace, nullptr, std::move(stop));
+}
+
+CubeAnalysis Searcher::analyze_cube(const Position& position, ThreadPool* pool,
+                                    std::stop_token stop) const {
+  return cube(position, *make_workspace(), pool, std::move(stop));
+}
+
+CubeAnalysis Searcher::analyze_cube(const Position& position, Workspace& workspace,
+                                    std::stop_token stop) const {
+  return cube(position, workspace, nullptr, std::move(stop));
+}
+
+Valuation Searcher::evaluate(const Position& position, ThreadPool* pool,
+                             std::stop_token stop) const {
+  Position undecided = position;
+  undecided.pending = Pending::roll_or_double;
+  return analyze_cube(undecided, pool, std::move(stop)).value;
+}
+
+Board Searcher::choose_play(const Position& position, Workspace& workspace) const {
+  ALEA_CHECK(position.dice.has_value());
+  const CubeModel model(position.cube, position.match, position.rules, *met_);
+  Root root(*this, model, position.rules, workspace, nullptr, {});
+  root.rank(position.board, *position.dice, false);
+  return workspace.root.plays.boards()[workspace.rows.front().index];
+}
+
+CubeValues Searcher::choose_cube(const Position& position, Workspace& workspace) const {
+  const CubeModel model(position.cube, position.match, position.rules, *met_);
+  Root root(*this, model, position.rules, workspace, nullptr, {});
+  const auto node = root.before_roll(position.board);
+  return model.cube_values(node->values);
+}
+
+}  // namespace alea
