@@ -32,6 +32,7 @@ inline VI splat_pair(const std::int16_t* p) noexcept {
   return _mm512_set1_epi32(pair);
 }
 inline VI add16(VI a, VI b) noexcept { return _mm512_add_epi16(a, b); }
+inline VI add32(VI a, VI b) noexcept { return _mm512_add_epi32(a, b); }
 inline VI sub16(VI a, VI b) noexcept { return _mm512_sub_epi16(a, b); }
 inline VI min16(VI a, VI b) noexcept { return _mm512_min_epi16(a, b); }
 inline VI max16(VI a, VI b) noexcept { return _mm512_max_epi16(a, b); }

@@ -32,6 +32,7 @@ inline VI splat_pair(const std::int16_t* p) noexcept {
   return _mm_set1_epi32(pair);
 }
 inline VI add16(VI a, VI b) noexcept { return _mm_add_epi16(a, b); }
+inline VI add32(VI a, VI b) noexcept { return _mm_add_epi32(a, b); }
 inline VI sub16(VI a, VI b) noexcept { return _mm_sub_epi16(a, b); }
 inline VI min16(VI a, VI b) noexcept { return _mm_min_epi16(a, b); }
 inline VI max16(VI a, VI b) noexcept { return _mm_max_epi16(a, b); }
