@@ -30,13 +30,12 @@ int pip_count(const Board::Side& side) noexcept {
 }
 
 int rearmost(const Board::Side& side) noexcept {
-  // Slot 0 counts as occupied: it is the answer when nothing else is.
-  return 31 - std::countl_zero(slots_above(side, 0) | 1U);
+  return rearmost_slot(side);
 }
 
 bool has_contact(const Board& board) noexcept {
   // Our point p is their point 25 - p; a bar stands behind every point, "all off" before all.
-  return rearmost(board.us) + rearmost(board.them) > kBar;
+  return rearmost_slot(board.us) + rearmost_slot(board.them) > kBar;
 }
 
 namespace {
@@ -79,6 +78,7 @@ Status validate(const Board& board) {
 
 namespace {
 
+// A run of ones for each slot, in order, each closed by a zero.
 std::uint64_t unary(const Board::Side& side) noexcept {
   std::uint64_t bits = 0;
   unsigned before = 0;  // ones written so far
@@ -97,8 +97,20 @@ BoardKey key_of(const Board& board) noexcept {
 }
 
 std::uint64_t hash_of(const Board& board) noexcept {
-  const BoardKey key = key_of(board);
-  return mix64(mix64(key.us + 0x9e3779b97f4a7c15ULL) + key.them);
+  // Two slots to a byte (none counts above 15) make 16 bytes of a side without loss.
+  const auto packed = [](const Board::Side& side) {
+    std::array<std::uint8_t, 16> bytes;
+    for (std::size_t i = 0; i < 16; ++i) {
+      bytes[i] = static_cast<std::uint8_t>(side[i] | side[i + 16] << 4);
+    }
+    return std::bit_cast<std::array<std::uint64_t, 2>>(bytes);
+  };
+  const auto us = packed(board.us);
+  const auto them = packed(board.them);
+  // Odd multipliers from the digits of pi; mix64 spreads what they leave in the high bits.
+  constexpr std::array<std::uint64_t, 4> kOdd = {0x243f6a8885a308d3ULL, 0x13198a2e03707345ULL,
+                                                 0xa4093822299f31d1ULL, 0x082efa98ec4e6c89ULL};
+  return mix64(mix64(us[0] * kOdd[0] + us[1] * kOdd[1]) + them[0] * kOdd[2] + them[1] * kOdd[3]);
 }
 
 }  // namespace alea

@@ -31,23 +31,21 @@ struct Steps {
 // thread, nothing is allocated once it has grown.
 class PlayList {
  public:
-  [[nodiscard]] std::size_t size() const noexcept { return boards_.size(); }
-  [[nodiscard]] bool empty() const noexcept { return boards_.empty(); }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
   // Resulting boards, already turned to the opponent, who is about to roll.
-  [[nodiscard]] std::span<const Board> boards() const noexcept { return boards_; }
+  [[nodiscard]] std::span<const Board> boards() const noexcept { return {boards_.data(), size_}; }
   // One way to play each of them; the same indices.
-  [[nodiscard]] std::span<const Steps> steps() const noexcept { return steps_; }
+  [[nodiscard]] std::span<const Steps> steps() const noexcept { return {steps_.data(), size_}; }
 
-  void clear() noexcept {
-    boards_.clear();
-    steps_.clear();
-  }
+  void clear() noexcept { size_ = 0; }
 
  private:
   friend class PlayGenerator;
-  std::vector<Board> boards_;
-  std::vector<Steps> steps_;
+  std::vector<Board> boards_;  // room for more than size_ entries
+  std::vector<Steps> steps_;   // the same length
+  std::size_t size_ = 0;
 };
 
 // All legal plays of `dice` (R6-R15, H4): complete, each distinct resulting board once, in an order

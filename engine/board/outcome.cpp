@@ -24,80 +24,73 @@ Probabilities Outcome::probabilities() const noexcept {
   return {.win = 0, .lose_gammon = gammon, .lose_backgammon = backgammon};
 }
 
-std::optional<Outcome> outcome_of(const Board& board) noexcept {
-  if (board.them[kOff] == kCheckers) {
-    return Outcome{.won = false, .result = result_against(board.us)};
-  }
-  if (board.us[kOff] == kCheckers) {
-    return Outcome{.won = true, .result = result_against(board.them)};
-  }
-  return std::nullopt;
+Outcome finished_outcome(const Board& board) noexcept {
+  const bool won = board.us[kOff] == kCheckers;
+  return {.won = won, .result = result_against(won ? board.them : board.us)};
 }
 
 namespace {
 
-// Fewest rolls in which a side without contact can bear off all: sixes only, four at a time.
-int fewest_rolls(const Board::Side& side) noexcept {
+// What a side without contact still needs.
+struct Need {
+  int pips = 0;
+  int fewest_rolls = 0;  // sixes only, four at a time
+};
+Need need_of(const Board::Side& side) noexcept {
+  Need need;
   int steps = 0;
-  for (unsigned slot = 1; slot <= kBar; ++slot)
+  for (unsigned slot = 1; slot <= kPoints; ++slot) {
+    need.pips += side[slot] * static_cast<int>(slot);
     steps += side[slot] * static_cast<int>((slot + 5) / 6);
-  return (steps + 3) / 4;
+  }
+  need.fewest_rolls = (steps + 3) / 4;
+  return need;
 }
 
-// Most rolls that a side without contact can stay within `floor` pips of nothing, each roll taking at
-// least the three pips of 2-1 as long as nobody is borne off.
+// Most rolls after which at least `floor` pips can be left while nobody is borne off: without contact
+// every such roll is played in full, three pips with 2-1. Negative if there is less now.
 int most_rolls(int pips, int floor) noexcept {
   return pips < floor ? -1 : (pips - floor) / 3;
 }
 
-// Whether a loser who has `pips` may still be caught with all on the board / with one far back when
-// the winner, who needs `rolls`, finishes; the loser rolls `rolls - lead` times before.
-struct Caught {
-  bool gammon = false, backgammon = false;
-};
-Caught caught(const Board::Side& loser, int pips, int rolls_before_end) noexcept {
-  if (loser[kOff] > 0) return {};
-  constexpr int kAllOnAce = kCheckers;             // 15 on the ace point
-  constexpr int kOneFarBack = kCheckers - 1 + 19;  // 14 there and one in the winner's home
-  return {.gammon = most_rolls(pips, kAllOnAce) >= rolls_before_end,
-          .backgammon = rearmost(loser) >= 19 && most_rolls(pips, kOneFarBack) >= rolls_before_end};
-}
+// With all still on the board: 15 on the ace point; 14 there and one in the winner's home board.
+constexpr int kFarBack = kPoints - kHome + 1;
+constexpr int kGammonFloor = kCheckers;
+constexpr int kBackgammonFloor = kCheckers - 1 + kFarBack;
 
 }  // namespace
 
-PossibleOutcomes possible_outcomes(const Board& board) noexcept {
-  if (has_contact(board)) {
-    const bool gammon = board.them[kOff] == 0;
-    const bool lose_gammon = board.us[kOff] == 0;
-    return {.win_gammon = gammon,
-            .win_backgammon = gammon,
-            .lose_gammon = lose_gammon,
-            .lose_backgammon = lose_gammon};
-  }
+PossibleOutcomes possible_race_outcomes(const Board& board) noexcept {
+  PossibleOutcomes possible;
   if (const auto over = outcome_of(board)) {
     const bool gammon = over->result != GameResult::single;
     const bool backgammon = over->result == GameResult::backgammon;
-    return {.win = over->won,
-            .win_gammon = over->won && gammon,
-            .win_backgammon = over->won && backgammon,
-            .lose = !over->won,
-            .lose_gammon = !over->won && gammon,
-            .lose_backgammon = !over->won && backgammon};
+    possible.win = over->won;
+    possible.win_gammon = over->won && gammon;
+    possible.win_backgammon = over->won && backgammon;
+    possible.lose = !over->won;
+    possible.lose_gammon = !over->won && gammon;
+    possible.lose_backgammon = !over->won && backgammon;
+    return possible;
   }
-  // A race. A side finishes at the latest when each roll takes two single pips.
-  const int pips_us = pip_count(board.us);
-  const int pips_them = pip_count(board.them);
-  const int fewest_us = fewest_rolls(board.us);
-  const int fewest_them = fewest_rolls(board.them);
-  PossibleOutcomes possible;
-  possible.win = fewest_us <= (pips_them + 1) / 2;
-  possible.lose = (pips_us + 1) / 2 > fewest_them;
-  const Caught them = caught(board.them, pips_them, fewest_us - 1);
-  const Caught us = caught(board.us, pips_us, fewest_them);
-  possible.win_gammon = possible.win && them.gammon;
-  possible.win_backgammon = possible.win && them.backgammon;
-  possible.lose_gammon = possible.lose && us.gammon;
-  possible.lose_backgammon = possible.lose && us.backgammon;
+  const Need us = need_of(board.us);
+  const Need them = need_of(board.them);
+  // A side ends at the latest when each roll takes two single pips; we roll first.
+  possible.win = us.fewest_rolls - 1 < (them.pips + 1) / 2;
+  possible.lose = them.fewest_rolls < (us.pips + 1) / 2;
+  // How often the loser rolls before the quickest end.
+  const int their_rolls = us.fewest_rolls - 1;
+  const int our_rolls = them.fewest_rolls;
+  const bool all_on_them = board.them[kOff] == 0;
+  const bool all_on_us = board.us[kOff] == 0;
+  possible.win_gammon =
+      possible.win && all_on_them && most_rolls(them.pips, kGammonFloor) >= their_rolls;
+  possible.win_backgammon = possible.win_gammon && rearmost_slot(board.them) >= kFarBack &&
+                            most_rolls(them.pips, kBackgammonFloor) >= their_rolls;
+  possible.lose_gammon =
+      possible.lose && all_on_us && most_rolls(us.pips, kGammonFloor) >= our_rolls;
+  possible.lose_backgammon = possible.lose_gammon && rearmost_slot(board.us) >= kFarBack &&
+                             most_rolls(us.pips, kBackgammonFloor) >= our_rolls;
   return possible;
 }
 

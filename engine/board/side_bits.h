@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #ifdef __SSE2__
@@ -25,6 +26,12 @@ namespace alea {
   }
   return bits;
 #endif
+}
+
+// rearmost(side) of board.h where a call would cost more than the work.
+[[nodiscard]] inline int rearmost_slot(const Board::Side& side) noexcept {
+  // Slot 0 counts as occupied: it is the answer when nothing else is.
+  return 31 - std::countl_zero(slots_above(side, 0) | 1U);
 }
 
 // The 24 points as bits 1..24 of a slot mask; all slots that a checker can leave.
