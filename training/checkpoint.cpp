@@ -19,27 +19,6 @@ constexpr std::size_t kSeal = 64;
 
 tl::unexpected<Error> bad(std::string message) { return fail(ErrorKind::input, std::move(message)); }
 
-// Calls fn(name, field) for every figure of a stage.
-template <class StageType, class Fn>
-void for_each_field(StageType& s, Fn fn) {
-  fn("games", s.games);
-  fn("horizon", s.horizon);
-  fn("width", s.width);
-  fn("heads", s.heads);
-  fn("all_rolls", s.all_rolls);
-  fn("games_per_round", s.games_per_round);
-  fn("draws", s.draws);
-  fn("ring", s.ring);
-  fn("batch", s.batch);
-  fn("rate_from", s.rate_from);
-  fn("rate_to", s.rate_to);
-  fn("lambda_from", s.lambda_from);
-  fn("lambda_to", s.lambda_to);
-  fn("unusual_start", s.unusual_start);
-  fn("random_opening", s.random_opening);
-  fn("average_decay", s.average_decay);
-}
-
 }  // namespace
 
 struct CheckpointFile {
@@ -88,7 +67,8 @@ struct CheckpointFile {
     return out;
   }
 
-  static Result<std::unique_ptr<Trainer>> read(std::string_view bytes, ThreadPool& pool) {
+  static Result<std::unique_ptr<Trainer>> read(std::string_view bytes, ThreadPool& pool,
+                                               const nn::Kernels& kernels) {
     if (bytes.size() < kMagic.size() + 8 + kSeal || bytes.substr(0, kMagic.size()) != kMagic) {
       return bad("not a checkpoint of alea");
     }
@@ -101,6 +81,7 @@ struct CheckpointFile {
     }
     const std::string_view body = bytes.substr(0, bytes.size() - kSeal);
     if (sha256_hex(body) != bytes.substr(body.size())) return bad("checkpoint is damaged: checksum differs");
+    if (body.size() - kMagic.size() - 8 < header_size) return bad("checkpoint has no whole header");
     const json h = json::parse(body.substr(kMagic.size() + 8, header_size));
 
     TrainingConfig config;
@@ -111,11 +92,12 @@ struct CheckpointFile {
       for_each_field(stage, [&](const char* name, auto& field) { s.at(name).get_to(field); });
       config.stages.push_back(stage);
     }
+    if (config.stages.empty()) return bad("checkpoint has no stages");
     const auto shape_of = [&](std::size_t i) { return h.at("shape").at(i).get<int>(); };
     const nn::Shape shape{shape_of(0), shape_of(1), shape_of(2), shape_of(3), shape_of(4)};
     if (!shape.valid() || shape.features != nn::kFeatures) return bad("checkpoint is of another feature set");
 
-    auto trainer = std::make_unique<Trainer>(config, pool);
+    auto trainer = std::make_unique<Trainer>(config, pool, kernels);
     Fitter::State state;
     state.weights = state.average = state.mean = state.square = nn::Parameters::zeros(shape);
     std::size_t at = kMagic.size() + 8 + header_size;
@@ -136,7 +118,7 @@ struct CheckpointFile {
     }
     if (!whole || at != body.size()) return bad("checkpoint has the wrong size for its contents");
     state.steps = h.at("steps").get<std::uint64_t>();
-    trainer->fitter_ = std::make_unique<Fitter>(nn::Parameters::zeros(shape), nn::best_kernels());
+    trainer->fitter_ = std::make_unique<Fitter>(nn::Parameters::zeros(shape), kernels);
     trainer->fitter_->restore(std::move(state));
     trainer->stage_ = h.at("stage").get<std::size_t>();
     trainer->games_ = h.at("games").get<std::uint64_t>();
@@ -150,9 +132,10 @@ struct CheckpointFile {
 
 std::string Trainer::checkpoint() const { return CheckpointFile::write(*this); }
 
-Result<std::unique_ptr<Trainer>> Trainer::restore(std::string_view bytes, ThreadPool& pool) {
+Result<std::unique_ptr<Trainer>> Trainer::restore(std::string_view bytes, ThreadPool& pool,
+                                                  const nn::Kernels& kernels) {
   try {
-    return CheckpointFile::read(bytes, pool);
+    return CheckpointFile::read(bytes, pool, kernels);
   } catch (const json::exception&) {
     return bad("checkpoint has a header that cannot be read");
   }

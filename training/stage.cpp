@@ -6,8 +6,14 @@ namespace alea {
 
 std::vector<Stage> default_stages() {
   Stage first;  // a small net learns the game from the dice that fall
-  first.games = 300'000;
+  first.games = 250'000;
   first.horizon = 250'000;
+  first.games_per_round = 512;
+  first.batch = 128;
+  first.rate_from = 1e-3F;
+  first.rate_to = 2e-4F;
+  first.unusual_start = 0.15F;
+  first.random_opening = 0.1F;
 
   Stage second;  // a wider one, with a stack for each phase, learns from all rolls
   second.horizon = 1'500'000;

@@ -22,6 +22,28 @@ struct Stage {
   float average_decay = 0.999F;
 };
 
+// Calls fn(name, field) for every figure of a stage, in the order of their declaration: one list serves
+// checkpoints, recipe files and logs.
+template <class StageType, class Fn>
+void for_each_field(StageType& s, Fn fn) {
+  fn("games", s.games);
+  fn("horizon", s.horizon);
+  fn("width", s.width);
+  fn("heads", s.heads);
+  fn("all_rolls", s.all_rolls);
+  fn("games_per_round", s.games_per_round);
+  fn("draws", s.draws);
+  fn("ring", s.ring);
+  fn("batch", s.batch);
+  fn("rate_from", s.rate_from);
+  fn("rate_to", s.rate_to);
+  fn("lambda_from", s.lambda_from);
+  fn("lambda_to", s.lambda_to);
+  fn("unusual_start", s.unusual_start);
+  fn("random_opening", s.random_opening);
+  fn("average_decay", s.average_decay);
+}
+
 // From random weights to a strong net.
 [[nodiscard]] std::vector<Stage> default_stages();
 

@@ -15,25 +15,28 @@ namespace {
 // Streams of the run's seed: games use their number, everything else a high bit.
 constexpr std::uint64_t kDrawStream = std::uint64_t{1} << 63;
 
-std::shared_ptr<const Evaluator> make_player(const std::shared_ptr<const nn::Network>& network) {
-  auto net = nn::NnEvaluator::make(network);
+std::shared_ptr<const Evaluator> make_player(const std::shared_ptr<const nn::Network>& network,
+                                              const nn::Kernels& kernels) {
+  auto net = nn::NnEvaluator::make(network, kernels);
   ALEA_CHECK(net.has_value());
   return std::make_shared<ExactEvaluator>(std::move(*net));
 }
 
 }  // namespace
 
-Trainer::Trainer(TrainingConfig config, ThreadPool& pool) : config_(std::move(config)), pool_(pool) {
+Trainer::Trainer(TrainingConfig config, ThreadPool& pool, const nn::Kernels& kernels)
+    : config_(std::move(config)), pool_(pool), kernels_(kernels) {
   ALEA_CHECK(!config_.stages.empty());
   const Stage& stage = config_.stages.front();
   fitter_ = std::make_unique<Fitter>(initial_parameters(stage.width, stage.heads, config_.seed),
-                                     nn::best_kernels());
+                                     kernels_);
 }
 
-Trainer::Trainer(TrainingConfig config, const nn::Network& start, ThreadPool& pool)
-    : config_(std::move(config)), pool_(pool) {
+Trainer::Trainer(TrainingConfig config, const nn::Network& start, ThreadPool& pool,
+                 const nn::Kernels& kernels)
+    : config_(std::move(config)), pool_(pool), kernels_(kernels) {
   ALEA_CHECK(!config_.stages.empty());
-  fitter_ = std::make_unique<Fitter>(start.dequantise(), nn::best_kernels());
+  fitter_ = std::make_unique<Fitter>(start.dequantise(), kernels_);
   enter_stage();
 }
 
@@ -45,7 +48,7 @@ void Trainer::enter_stage() {
     p = nn::widened(p, stage.width, mix64(config_.seed + stage_));
   }
   if (stage.heads > 1 && p.shape.heads == 1) p = nn::with_heads(p, stage.heads);
-  fitter_ = std::make_unique<Fitter>(std::move(p), nn::best_kernels());
+  fitter_ = std::make_unique<Fitter>(std::move(p), kernels_);
   stage_start_ = games_;
   ring_.clear();
   ring_next_ = 0;
@@ -71,7 +74,7 @@ Result<Trainer::Round> Trainer::round(std::stop_token stop) {
       .unusual_start = stage.unusual_start,
       .random_opening = stage.random_opening};
 
-  const auto player = make_player(network());
+  const auto player = make_player(network(), kernels_);
   std::vector<std::unique_ptr<SelfPlayScratch>> scratch;
   for (int i = 0; i < pool_.threads(); ++i) {
     scratch.push_back(std::make_unique<SelfPlayScratch>(*player));

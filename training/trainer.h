@@ -26,10 +26,12 @@ struct TrainingConfig {
 // on how often it was stopped and restored in between.
 class Trainer {
  public:
-  Trainer(TrainingConfig config, ThreadPool& pool);
+  // `kernels` changes no bit of any result.
+  Trainer(TrainingConfig config, ThreadPool& pool, const nn::Kernels& kernels = nn::best_kernels());
 
   // Starts from given weights at the first stage (for finishing or changing a net).
-  Trainer(TrainingConfig config, const nn::Network& start, ThreadPool& pool);
+  Trainer(TrainingConfig config, const nn::Network& start, ThreadPool& pool,
+          const nn::Kernels& kernels = nn::best_kernels());
 
   struct Round {
     std::uint64_t games = 0, positions = 0, steps = 0;  // so far in the whole run
@@ -54,8 +56,8 @@ class Trainer {
 
   // The whole state as bytes, and back. Errors (input): not a checkpoint, other version, damaged.
   [[nodiscard]] std::string checkpoint() const;
-  [[nodiscard]] static Result<std::unique_ptr<Trainer>> restore(std::string_view bytes,
-                                                                ThreadPool& pool);
+  [[nodiscard]] static Result<std::unique_ptr<Trainer>> restore(
+      std::string_view bytes, ThreadPool& pool, const nn::Kernels& kernels = nn::best_kernels());
 
  private:
   friend struct CheckpointFile;
@@ -65,6 +67,7 @@ class Trainer {
 
   TrainingConfig config_;
   ThreadPool& pool_;
+  const nn::Kernels& kernels_;
   std::unique_ptr<Fitter> fitter_;
   std::size_t stage_ = 0;
   std::uint64_t games_ = 0, stage_start_ = 0, positions_ = 0, drawn_ = 0;
