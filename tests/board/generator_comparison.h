@@ -31,7 +31,6 @@ inline void expect_same_plays(const Board& board, Dice dice, const Rules& rules,
     found.insert(slow_bytes(after));
     // The steps are legal one after the other and lead to the board.
     Board on_the_way = board;
-    int pips = 0;
     for (const Step step : plays.steps()[i].all()) {
       bool legal = false;
       for (const int die : {int{dice.low}, int{dice.high}}) {
@@ -40,7 +39,6 @@ inline void expect_same_plays(const Board& board, Dice dice, const Rules& rules,
             slow_step(on_the_way, step.from, die, rules.max_stack, next)) {
           legal = true;
           on_the_way = next;
-          pips += die;
         }
       }
       ASSERT_TRUE(legal) << where();
