@@ -54,6 +54,11 @@ void Trainer::enter_stage() {
   ring_next_ = 0;
 }
 
+void Trainer::change_stages(std::vector<Stage> stages) {
+  ALEA_CHECK(stage_ < stages.size());
+  config_.stages = std::move(stages);
+}
+
 double Trainer::progress() const noexcept {
   const Stage& stage = config_.stages[stage_];
   const std::uint64_t horizon = stage.horizon > 0 ? stage.horizon : std::max<std::uint64_t>(1, stage.games);

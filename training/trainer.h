@@ -54,6 +54,9 @@ class Trainer {
   [[nodiscard]] bool finished() const noexcept { return stage_ >= config_.stages.size(); }
   [[nodiscard]] const TrainingConfig& config() const noexcept { return config_; }
 
+  // Changes the recipe from the next round on. The present stage keeps its place and its games so far.
+  void change_stages(std::vector<Stage> stages);
+
   // The whole state as bytes, and back. Errors (input): not a checkpoint, other version, damaged.
   [[nodiscard]] std::string checkpoint() const;
   [[nodiscard]] static Result<std::unique_ptr<Trainer>> restore(
