@@ -40,6 +40,10 @@ class Player {
                                       Scratch& scratch) const = 0;
 };
 
+// A searcher's answer to a double, a beaver or a raccoon.
+[[nodiscard]] Player::Answer answer_by(const Searcher& searcher, const Position& position,
+                                       Searcher::Workspace& workspace);
+
 // A Searcher that plays.
 [[nodiscard]] std::unique_ptr<Player> make_search_player(std::shared_ptr<const Searcher> searcher,
                                                          std::string name);

@@ -25,7 +25,10 @@ struct RolloutOptions {
   SearchOptions cube;              // and decide about the cube
   bool cubeful = true;             // play with the cube where one is in use
   bool variance_reduction = true;  // take the luck of each roll out of the result
-  bool stratify = true;            // the first two rolls in equal shares (36, 1296)
+  // After a pass the cubeful result stands. The five chances go on to the end of the game without a cube if
+  // this is set (slower, free of bias), else they are the evaluator's at the pass.
+  bool play_on = false;
+  bool stratify = true;  // the first two rolls in equal shares (36, 1296)
   std::uint64_t seed = 1;
   double until_se = 0;  // stop once the standard error of each row is below this; 0 = never
   double joint_deviations =
@@ -55,8 +58,10 @@ struct RolloutState {
   Position position;  // the decision
   RolloutOptions options;
   std::string evaluator;         // identity of the evaluator that played
+  bool answering = false;        // cube: asked by the player who answers the double
   std::vector<RolloutRow> rows;  // checker play: the candidates; cube: no double, then double/take
-  bool complete = false;
+  std::int64_t trials = 0;       // done; a row that was dropped has fewer
+  bool complete = false;         // all trials done, or a stopping rule satisfied
 
   bool operator==(const RolloutState&) const = default;
 
@@ -78,8 +83,13 @@ class Rollout {
                                            std::span<const Candidate> candidates) const;
   [[nodiscard]] RolloutState start_cube(const Position& position) const;
 
+  // Whether run() may go on with a state that was saved: same evaluator, same options apart from the number
+  // of trials and the stopping rules. Errors (input) say what differs.
+  [[nodiscard]] Status accepts(const RolloutState& state) const;
+
   // Adds trials until options.trials (of this rollout, not of the state), a stopping rule or a stop
-  // request. `progress` is called by the calling thread after each batch.
+  // request. `progress` is called by the calling thread after each batch. A double is rolled out at the level
+  // at which the cube stands: row 0 without doubling this turn, row 1 after double and take.
   void run(RolloutState& state, ThreadPool& pool,
            const std::function<void(const RolloutState&)>& progress = {},
            std::stop_token stop = {}) const;

@@ -17,6 +17,8 @@ class ChancesSum {
  public:
   void add(const Probabilities& p, double weight) noexcept;
   [[nodiscard]] Probabilities divided_by(double total) const noexcept;
+  // In the order of Probabilities, before rounding to floats.
+  [[nodiscard]] const std::array<double, 5>& sums() const noexcept { return sum_; }
 
  private:
   std::array<double, 5> sum_{};
