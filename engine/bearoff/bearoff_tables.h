@@ -47,7 +47,7 @@ struct BearoffShapes {
   BearoffShape two_sided = TwoSidedBearoff::kDefaultShape;
 };
 
-// Makes both tables in memory. Errors: cancelled.
+// Makes both tables in memory; `progress` runs from 0 to 1 for each. Errors: cancelled.
 [[nodiscard]] Result<BearoffTables> make_bearoff_tables(ThreadPool& pool,
                                                         const BearoffShapes& shapes = {},
                                                         const BearoffMakeOptions& options = {});

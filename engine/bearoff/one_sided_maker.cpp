@@ -129,7 +129,7 @@ Entry Maker::work_out(std::uint32_t index, BearoffPlays& plays) const {
   Entry entry;
   const PackedSide side = side_of_index(index, shape_.points);
   for (const Dice dice : all_rolls()) {
-    // Equal means differ by rounding alone; then the first one, of the lowest index, is kept.
+    // Equal means differ by rounding alone; then the first one, the lowest, is kept.
     constexpr double kTie = 1e-12;
     double mean = std::numeric_limits<double>::infinity();
     double first_mean = mean;
