@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/record/match_record.h"
+#include "engine/record/text_source.h"
+
+// The readers of the single formats. Private to engine/record: users call read_record (record_io.h).
+namespace alea {
+
+[[nodiscard]] Result<MatchRecord> read_mat(const TextSource& source);
+[[nodiscard]] Result<MatchRecord> read_sgf(std::string_view text);
+[[nodiscard]] Result<MatchRecord> read_xg(std::string_view bytes);
+[[nodiscard]] Result<MatchRecord> read_json_record(std::string_view text);
+// XG, BGBlitz and GNU Backgammon position texts; lists of IDs and FIBS boards.
+[[nodiscard]] Result<MatchRecord> read_position_text(const TextSource& source);
+
+// Whether the lines are those of a text match.
+[[nodiscard]] bool looks_like_mat(const TextSource& source);
+
+}  // namespace alea

@@ -1,0 +1,38 @@
+#include "engine/record/record_io.h"
+
+#include <utility>
+
+#include "engine/base/file.h"
+#include "engine/record/readers.h"
+
+namespace alea {
+namespace {
+
+[[nodiscard]] Result<MatchRecord> read_any(std::string_view bytes) {
+  if (bytes.starts_with("RGMH")) return read_xg(bytes);
+  const TextSource source = decode_text(bytes);
+  const std::string_view text = trimmed(source.text);
+  if (text.empty()) return fail(ErrorKind::input, "an empty file");
+  if (text.starts_with("(;")) return read_sgf(source.text);
+  if (looks_like_mat(source)) return read_mat(source);
+  if (text.starts_with("{")) return read_json_record(text);
+  return read_position_text(source);
+}
+
+}  // namespace
+
+Result<MatchRecord> read_record(std::string_view bytes, std::string name) {
+  auto record = read_any(bytes);
+  if (record) return record;
+  Error error = std::move(record).error();
+  error.source = std::move(name);
+  return fail(std::move(error));
+}
+
+Result<MatchRecord> load_record(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return fail(bytes.error());
+  return read_record(*bytes, path.string());
+}
+
+}  // namespace alea
