@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/board/board.h"
+
+namespace alea::app {
+
+// The fixed list that `alea bench` works on: the starting board and positions of games played at
+// random. It depends on the rules alone: not on the order in which plays are generated, nor on any
+// evaluator.
+[[nodiscard]] std::vector<Board> bench_positions();
+
+}  // namespace alea::app

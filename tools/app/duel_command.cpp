@@ -1,0 +1,182 @@
+#include <fmt/format.h>
+
+#include "engine/search/duel.h"
+#include "tools/app/commands.h"
+#include "tools/app/json.h"
+#include "tools/app/player_names.h"
+#include "tools/app/progress.h"
+
+namespace alea::app {
+namespace {
+
+constexpr int kDefaultGames = 1000;
+constexpr int kMaxGames = 1'000'000'000;
+constexpr int kMaxMatch = 64;
+
+Result<DuelOptions> read_options(const Arguments& arguments) {
+  DuelOptions options;
+  const Result<int> games = arguments.integer("games", kDefaultGames, 1, kMaxGames);
+  if (!games) return fail(games.error());
+  const Result<int> length = arguments.integer("match", 0, 0, kMaxMatch);
+  if (!length) return fail(length.error());
+  const Result<std::uint64_t> seed = arguments.seed("seed", 1);
+  if (!seed) return fail(seed.error());
+  const Result<double> until = arguments.number("until-se", 0, 0, 10);
+  if (!until) return fail(until.error());
+  const Result<int> stack = arguments.integer("max-stack", kCheckers, 2, kCheckers);
+  if (!stack) return fail(stack.error());
+  if (*length > 0 && (arguments.has("jacoby") || arguments.has("beavers"))) {
+    return usage_error("--jacoby and --beavers are for money play; leave them out with --match");
+  }
+  if (*length > 0 && arguments.has("cubeless")) {
+    return usage_error("--cubeless is for money play; matches are played with the cube");
+  }
+  options.games = *games;
+  options.length = *length;
+  options.cube = *length > 0 || arguments.has("cubeful");
+  options.rules.max_stack = *stack;
+  options.rules.jacoby = arguments.has("jacoby");
+  options.rules.beavers = arguments.has("beavers");
+  options.seed = *seed;
+  options.until_se = *until;
+  return options;
+}
+
+const char* kind_of_play(const DuelOptions& options) {
+  if (options.length > 0) return "match";
+  return options.cube ? "money, cubeful" : "money, cubeless";
+}
+
+// "+0.0432 ±0.0118 points per game" or "51.20% ±0.97% of matches".
+std::string standing(const DuelOptions& options, const DuelResult& result) {
+  if (options.length > 0) {
+    return fmt::format("{:.2f}% ±{:.2f}% of matches", 100 * result.per_game(),
+                       100 * result.confidence());
+  }
+  return fmt::format("{:+.4f} ±{:.4f} points per game", result.per_game(), result.confidence());
+}
+
+Json duel_json(const NamedPlayer& a, const NamedPlayer& b, const DuelOptions& options,
+               const DuelResult& result) {
+  Json json;
+  json["players"] = {a.name, b.name};
+  json["descriptions"] = {a.description, b.description};
+  json["kind"] = options.length > 0 ? "match" : "money";
+  json["length"] = options.length;
+  json["cube"] = options.cube;
+  json["games"] = result.games;
+  const char* figure = options.length > 0 ? "match_wins" : "points_per_game";
+  json[figure] = rounded(result.per_game());
+  json["se"] = rounded(result.standard_error());
+  json["ci95"] = {rounded(result.per_game() - result.confidence()),
+                  rounded(result.per_game() + result.confidence())};
+  json["wins"] = result.wins;
+  json["losses"] = result.losses;
+  if (options.length == 0) {
+    json["gammons"] = result.gammons;
+    json["backgammons"] = result.backgammons;
+    json["gammons_lost"] = result.gammons_lost;
+    json["backgammons_lost"] = result.backgammons_lost;
+  }
+  json["passes"] = result.passes;
+  json["unfinished"] = result.unfinished;
+  json["seed"] = options.seed;
+  json["complete"] = result.complete;
+  return json;
+}
+
+std::string duel_text(const NamedPlayer& a, const NamedPlayer& b, const DuelOptions& options,
+                      const DuelResult& result, double seconds) {
+  const auto games = static_cast<double>(std::max<std::int64_t>(result.games, 1));
+  const char* unit = options.length > 0 ? "matches" : "games";
+  std::string text =
+      fmt::format("{} ({}) against {} ({})\n", a.name, a.description, b.name, b.description);
+  text += fmt::format("{} {}, {}, duplicated dice, seed {}\n", result.games, unit,
+                      options.length > 0 ? fmt::format("to {} points", options.length)
+                                         : std::string(kind_of_play(options)),
+                      options.seed);
+  text += fmt::format("{}: {} (95% interval; standard error {:.4f})\n", a.name,
+                      standing(options, result), result.standard_error());
+  text += fmt::format("won {:.2f}%", 100 * static_cast<double>(result.wins) / games);
+  if (options.length == 0) {
+    const auto share = [&](std::int64_t count) { return 100 * static_cast<double>(count) / games; };
+    text += fmt::format(
+        " (gammon {:.2f}%, backgammon {:.2f}%), lost {:.2f}% (gammon {:.2f}%, "
+        "backgammon {:.2f}%)",
+        share(result.gammons), share(result.backgammons), share(result.losses),
+        share(result.gammons_lost), share(result.backgammons_lost));
+  }
+  text += '\n';
+  if (result.unfinished > 0) {
+    text += fmt::format("{} {} never ended and count as drawn\n", result.unfinished, unit);
+  }
+  return text + fmt::format("{:.1f} {} a second\n",
+                            static_cast<double>(result.games) / std::max(seconds, 1e-9), unit);
+}
+
+int run_duel(Console& console, const CommandSpec&, const Arguments& arguments) {
+  const std::vector<std::string>& names = arguments.positional();
+  if (names.size() != 2) {
+    return refuse(console, usage_error("duel needs two players, as in 'alea duel current random'; "
+                                       "'alea duel --help' shows their names")
+                               .value());
+  }
+  const Result<DuelOptions> options = read_options(arguments);
+  if (!options) return refuse(console, options.error());
+  const Result<int> threads = thread_count(arguments);
+  if (!threads) return refuse(console, threads.error());
+  const auto met = std::make_shared<MatchEquityTable>(MatchEquityTable::kazaross_xg2());
+  Environment environment = console.environment;
+  if (arguments.has("weights")) environment.weights = arguments.text("weights");
+  const Result<NamedPlayer> a = open_player(environment, names[0], met, options->cube);
+  if (!a) return refuse(console, a.error());
+  const Result<NamedPlayer> b = open_player(environment, names[1], met, options->cube);
+  if (!b) return refuse(console, b.error());
+
+  ThreadPool pool(*threads);
+  ProgressLine line(console, arguments);
+  const DuelResult result = duel(
+      *a->player, *b->player, *options, pool,
+      [&](const DuelResult& now) {
+        if (!line.due()) return;
+        line.show(fmt::format("{}/{}  {}: {}  {}", now.games, options->games, a->name,
+                              standing(*options, now), duration_text(line.elapsed())));
+      },
+      console.stop);
+  line.clear();
+  console.out << (arguments.has("json") ? duel_json(*a, *b, *options, result).dump() + '\n'
+                                        : duel_text(*a, *b, *options, result, line.elapsed()));
+  return console.stop.stop_requested() ? exit_code(ErrorKind::cancelled) : 0;
+}
+
+}  // namespace
+
+Command duel_command() {
+  return {
+      .spec =
+          {.name = "duel",
+           .summary = "two players against each other with duplicated dice",
+           .synopsis = "A B [options]",
+           .description =
+               "A player is NAME or NAME@PLIES. NAME is a weight file, 'current' (the network in\n"
+               "use), or one of the baselines: random (plays at random), pips (minimises pips and\n"
+               "blots), linear (hand-made weights). Plies default to 0. Each pair of games has "
+               "the\n"
+               "same dice with the seats swapped; figures are those of A.\n",
+           .groups = {{"Options",
+                       {{"games", "N", fmt::format("games, or matches (default {})", kDefaultGames),
+                         'n'},
+                        {"match", "N", "matches to N points instead of money games"},
+                        {"cubeful", "", "money games with the cube (default: without)"},
+                        {"cubeless", "", ""},
+                        {"jacoby", "", "Jacoby rule"},
+                        {"beavers", "", "beavers"},
+                        {"max-stack", "N", "at most N own checkers on a point"},
+                        {"until-se", "X", "stop when the standard error is below X"}}}},
+           .examples = "  alea duel current random --games 2000\n"
+                       "  alea duel runs/net.alea@1 current --cubeful --games 10000\n"
+                       "  alea duel current pips --match 5 --games 400 --json\n"},
+      .run = run_duel};
+}
+
+}  // namespace alea::app
