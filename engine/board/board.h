@@ -49,8 +49,9 @@ struct alignas(64) Board {
 // in words ("16 checkers on our side", "both sides on our 5-point", ...).
 [[nodiscard]] Status validate(const Board& board);
 
-// Exact compact identity of a board: the 80 bits of a GNU position ID (two unary strings of at most
-// 40 bits). Two legal boards are equal if and only if their keys are.
+// Exact compact identity of a board: the two halves of a GNU position ID, unary strings that start at
+// bit 0 and are 25 bits and one for each checker in play long, so at most 40. (An ID writes `them`
+// first and `us` where it ends.) Two legal boards are equal if and only if their keys are.
 struct BoardKey {
   std::uint64_t us = 0, them = 0;  // low 40 bits used
   auto operator<=>(const BoardKey&) const = default;
