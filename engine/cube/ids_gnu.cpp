@@ -65,9 +65,9 @@ struct Bits {
     }
     window = window << 6 | digit;
     held += 6;
-    if (held >= 8 && next_byte < bytes) {
+    if (held >= 8) {
       held -= 8;
-      bits.put(8 * next_byte++, window >> held & 0xFFU);
+      if (next_byte < bytes) bits.put(8 * next_byte++, window >> held & 0xFFU);
     }
   }
   if ((window & ((1U << held) - 1)) != 0) {
