@@ -9,6 +9,7 @@
 
 #include "engine/base/file.h"
 #include "engine/board/movegen.h"
+#include "engine/board/outcome.h"
 #include "engine/cube/ids.h"
 
 namespace alea {
@@ -64,7 +65,13 @@ Result<std::vector<ReferenceDecision>> read_reference_decisions(const std::files
     auto board = board_of(object);
     if (!board) return fail(std::move(board).error());
     ReferenceDecision decision{.board = *board, .dice = {}, .candidates = {}};
-    decision.dice = make_dice(object.at("dice").at(0).get<int>(), object.at("dice").at(1).get<int>());
+    if (outcome_of(*board)) return fail(ErrorKind::input, "the game of this position is over");
+    const json& dice = object.at("dice");
+    const int a = dice.at(0).get<int>(), b = dice.at(1).get<int>();
+    if (std::min(a, b) < 1 || std::max(a, b) > 6) {
+      return fail(ErrorKind::input, "dice are two numbers from 1 to 6");
+    }
+    decision.dice = make_dice(a, b);
     for (const json& candidate : object.at("candidates")) {
       auto after = board_of(candidate);
       if (!after) return fail(std::move(after).error());
