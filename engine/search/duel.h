@@ -15,7 +15,7 @@ struct DuelOptions {
   std::int64_t games = 1000;  // games, or matches; rounded up to whole pairs
   int length = 0;             // points of a match; 0 = money
   bool cube = true;           // money: play with the cube (matches always do)
-  Rules rules;
+  Rules rules{};
   std::uint64_t seed = 1;
   double until_se = 0;   // stop once the standard error is below this; 0 = never
   int max_rolls = 5000;  // a longer game counts as a draw (players that never finish)

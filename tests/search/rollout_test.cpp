@@ -1,0 +1,406 @@
+#include "engine/search/rollout.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "engine/search/rollout_dice.h"
+#include "tests/search/search_support.h"
+
+namespace alea::test {
+namespace {
+
+// The exact result of playing on with the toy's judgement (0 ply), by recursion over all rolls: what a
+// rollout by the toy must tend to, right or wrong as the toy may be.
+class ExactPolicy {
+ public:
+  explicit ExactPolicy(bool cubeful) : cubeful_(cubeful), searcher_(toy_searcher(options())) {
+    workspace_ = searcher_.make_workspace();
+  }
+
+  struct Worth {
+    double win = 0;      // chance of the player about to roll, in games not ended by a pass
+    double cubeful = 0;  // points of that player, not per cube unit
+  };
+
+  // `fixed`: no cube decision this turn.
+  Worth before_roll(const Board& b, CubeState cube, bool fixed) {
+    if (const auto end = outcome_of(b)) {
+      return {end->won ? 1.0 : 0.0,
+              static_cast<double>(end->points()) * static_cast<double>(cube.value())};
+    }
+    const auto key = std::tuple(key_of(b), cube.exponent, cube.owner, fixed);
+    if (const auto known = memory_.find(key); known != memory_.end()) return known->second;
+    Worth worth;
+    Position p = position(b, std::nullopt, cube);
+    CubeDecision decision;
+    if (!fixed && cubeful_ && may_double(p)) {
+      decision = decide(searcher_.choose_cube(p, *workspace_), true, cube.owner);
+    }
+    if (decision.doubles && decision.takes) {
+      worth = before_roll(b, {cube.exponent + 1, CubeOwner::them}, true);
+    } else {
+      for (const Dice dice : all_rolls()) {
+        p.dice = dice;
+        const Board next = searcher_.choose_play(p, *workspace_);
+        const Worth w = before_roll(next, cube.flipped(), false);
+        worth.win += dice.weight() / 36.0 * (1.0 - w.win);
+        worth.cubeful -= dice.weight() / 36.0 * w.cubeful;
+      }
+      if (decision.doubles) worth.cubeful = cube.value();  // passed
+    }
+    return memory_[key] = worth;
+  }
+
+ private:
+  SearchOptions options() const {
+    SearchOptions o;
+    o.cubeful = cubeful_;
+    return o;
+  }
+  bool cubeful_;
+  Searcher searcher_;
+  Searcher::WorkspacePtr workspace_;
+  std::map<std::tuple<BoardKey, int, CubeOwner, bool>, Worth> memory_;
+};
+
+RolloutOptions short_rollout(std::int64_t trials) {
+  RolloutOptions options;
+  options.trials = trials;
+  return options;
+}
+
+Rollout toy_rollout(const RolloutOptions& options) {
+  return {toy(), met(), options};
+}
+
+const std::vector<std::string>& small_races() {
+  static const std::vector<std::string> all = {"6:1 3:1 / 5:1 2:1", "5:2 1:1 / 4:1 3:2",
+                                               "6:2 4:1 / 6:1 5:1", "4:1 2:2 / 6:2 1:1",
+                                               "6:1 5:1 / 3:2 2:1", "3:3 / 4:2 1:1"};
+  return all;
+}
+
+TEST(Rollout, MeanAgreesWithTheExactCubelessValue) {
+  ThreadPool pool(2);
+  for (const bool reduced : {true, false}) {
+    double off = 0;  // sum of squares in standard errors
+    for (const std::string& caption : small_races()) {
+      RolloutOptions options = short_rollout(1296);
+      options.cubeful = false;
+      options.variance_reduction = reduced;
+      const Rollout rollout = toy_rollout(options);
+      const Board b = board(caption);
+      RolloutState state = rollout.start_cube(position(b));
+      rollout.run(state, pool);
+      const auto exact = ExactPolicy(false).before_roll(b, {}, true);
+      const RunningMean& win = state.rows[0].chances[0];
+      const double error = std::max(win.standard_error(), 1e-9);
+      EXPECT_LT(std::abs(win.mean() - exact.win), 4 * error + 1e-6) << caption << reduced;
+      off += std::pow((win.mean() - exact.win) / error, 2);
+      EXPECT_NEAR(state.rows[0].cubeful.mean(), 2 * win.mean() - 1, 1e-6);
+    }
+    EXPECT_LT(off / static_cast<double>(small_races().size()), 3.0);
+  }
+}
+
+TEST(Rollout, MeanAgreesWithTheExactCubefulValue) {
+  ThreadPool pool(2);
+  for (const CubeState cube : {CubeState{}, CubeState{1, CubeOwner::us}}) {
+    for (const std::string& caption : small_races()) {
+      const Rollout rollout = toy_rollout(short_rollout(1296));
+      const Board b = board(caption);
+      RolloutState state = rollout.start_cube(position(b, {}, cube));
+      rollout.run(state, pool);
+      ASSERT_EQ(state.rows.size(), 2U);
+      ExactPolicy policy(true);
+      const double nd = policy.before_roll(b, cube, true).cubeful / cube.value();
+      const double dt =
+          policy.before_roll(b, {cube.exponent + 1, CubeOwner::them}, true).cubeful / cube.value();
+      const RunningMean& row0 = state.rows[0].cubeful;
+      const RunningMean& row1 = state.rows[1].cubeful;
+      EXPECT_LT(std::abs(row0.mean() - nd), 4 * row0.standard_error() + 1e-6) << caption;
+      EXPECT_LT(std::abs(row1.mean() - dt), 4 * row1.standard_error() + 1e-6) << caption;
+      const CubeAnalysis analysis = rollout.cube_analysis(state);
+      EXPECT_NEAR(analysis.values.no_double.points, row0.mean(), 1e-12);
+      EXPECT_NEAR(analysis.values.double_take.points, row1.mean(), 1e-12);
+      EXPECT_TRUE(analysis.level.rollout);
+    }
+  }
+}
+
+// Knows races by the lead in pips against the spread of the rolls to come (19 pips squared a roll).
+class RaceEvaluator : public Evaluator {
+ public:
+  void evaluate(const Board&, std::span<const Board> boards, std::span<Probabilities> out,
+                Scratch&) const override {
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      const Board& b = boards[i];
+      if (const auto end = outcome_of(b)) {
+        out[i] = end->probabilities();
+        continue;
+      }
+      const int left = pip_count(b.us) + pip_count(b.them);
+      const float lead = static_cast<float>(pip_count(b.them) - pip_count(b.us) + 4);
+      const float z = lead / std::sqrt(19.0F / 8.17F * static_cast<float>(left));
+      out[i] = {.win = 0.5F + 0.5F * z / std::sqrt(1.5F + z * z)};
+    }
+  }
+  [[nodiscard]] std::string identity() const override { return "race"; }
+};
+
+TEST(Rollout, TakingOutTheLuckSharpensTheResult) {
+  ThreadPool pool(2);
+  RolloutOptions options = short_rollout(72);
+  options.cubeful = false;
+  const Position p = position(board("8:2 7:2 6:4 5:3 4:3 / 8:2 7:2 6:4 5:3 4:3"));
+  const auto error = [&](bool reduced) {
+    options.variance_reduction = reduced;
+    const Rollout rollout(std::make_shared<const RaceEvaluator>(), met(), options);
+    RolloutState state = rollout.start_cube(p);
+    rollout.run(state, pool);
+    return state.rows[0].chances[0].standard_error();
+  };
+  EXPECT_LT(error(true), 0.7 * error(false));
+}
+
+// A perfect evaluator leaves nothing to chance: every trial gives the exact value.
+TEST(Rollout, HasNoVarianceUnderAPerfectEvaluator) {
+  class Perfect : public Evaluator {
+   public:
+    void evaluate(const Board&, std::span<const Board> boards, std::span<Probabilities> out,
+                  Scratch&) const override {
+      for (std::size_t i = 0; i < boards.size(); ++i) out[i] = {.win = chance(boards[i])};
+    }
+    [[nodiscard]] std::string identity() const override { return "perfect"; }
+
+   private:
+    // With best play; single thread only.
+    float chance(const Board& b) const {
+      if (const auto end = outcome_of(b)) return end->won ? 1.0F : 0.0F;
+      if (const auto known = memory_.find(key_of(b)); known != memory_.end()) return known->second;
+      double sum = 0;
+      for (const Dice dice : all_rolls()) {
+        PlayList plays;
+        generate_plays(b, dice, {}, plays);
+        float best = 0;
+        for (const Board& next : plays.boards()) best = std::max(best, 1.0F - chance(next));
+        sum += dice.weight() * static_cast<double>(best);
+      }
+      return memory_[key_of(b)] = static_cast<float>(sum / 36);
+    }
+    mutable std::map<BoardKey, float> memory_;
+  };
+  ThreadPool pool(1);
+  RolloutOptions options = short_rollout(72);
+  options.cubeful = false;
+  const auto perfect = std::make_shared<const Perfect>();
+  const Rollout rollout(perfect, met(), options);
+  for (const std::string& caption : small_races()) {
+    const Board b = board(caption);
+    RolloutState state = rollout.start_cube(position(b));
+    rollout.run(state, pool);
+    Probabilities exact;
+    const auto scratch = perfect->make_scratch();
+    perfect->evaluate(b, {&b, 1}, {&exact, 1}, *scratch);
+    EXPECT_NEAR(state.rows[0].chances[0].mean(), static_cast<double>(exact.win), 1e-6);
+    EXPECT_LT(state.rows[0].chances[0].standard_deviation(), 1e-6);
+  }
+}
+
+class MiddleGame : public ::testing::Test {
+ protected:
+  static RolloutOptions options() {
+    RolloutOptions o = short_rollout(108);
+    o.truncate = 8;
+    return o;
+  }
+  static Position decision(const MatchState& match = {}) {
+    return position(board("24:1 20:1 13:3 8:3 7:1 6:4 4:2 / 24:2 13:4 8:3 6:4 5:2"),
+                    make_dice(3, 1), {}, match);
+  }
+  static RolloutState start(const Rollout& rollout, const Position& p, std::size_t rows) {
+    auto analysis = toy_searcher({}).analyze_checker(p);
+    analysis.candidates.resize(rows);
+    return rollout.start_checker(p, analysis.candidates);
+  }
+};
+
+TEST_F(MiddleGame, ThreadsDoNotChangeAnything) {
+  ThreadPool one(1);
+  ThreadPool three(3);
+  for (const auto& match : {MatchState{}, MatchState{7, 2, 4, false}}) {
+    const Rollout rollout = toy_rollout(options());
+    RolloutState a = start(rollout, decision(match), 3);
+    RolloutState b = a;
+    rollout.run(a, one);
+    rollout.run(b, three);
+    EXPECT_EQ(a, b);
+    EXPECT_EQ(a.trials, 108);
+    EXPECT_TRUE(a.complete);
+  }
+}
+
+TEST_F(MiddleGame, GoingOnEqualsNeverHavingStopped) {
+  ThreadPool pool(2);
+  const Rollout whole = toy_rollout(options());
+  RolloutState unbroken = start(whole, decision(), 2);
+  whole.run(unbroken, pool);
+
+  RolloutOptions part = options();
+  part.trials = 50;
+  const Rollout first = toy_rollout(part);
+  RolloutState state = start(first, decision(), 2);
+  first.run(state, pool);
+  EXPECT_EQ(state.trials, 50);
+  auto loaded = RolloutState::load(state.save(), "test");
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().text();
+  EXPECT_EQ(*loaded, state);
+  ASSERT_TRUE(whole.accepts(*loaded).has_value());
+  loaded->complete = false;  // asked for more
+  whole.run(*loaded, pool);
+  EXPECT_EQ(*loaded, unbroken);
+}
+
+TEST_F(MiddleGame, SavedStatesAreCheckedBeforeUse) {
+  const Rollout rollout = toy_rollout(options());
+  RolloutState state = start(rollout, decision(), 2);
+  const std::string text = state.save();
+  EXPECT_FALSE(RolloutState::load("", "f").has_value());
+  EXPECT_FALSE(RolloutState::load("hello\nworld\n", "f").has_value());
+  EXPECT_FALSE(RolloutState::load(text.substr(0, text.size() - 2), "f").has_value());
+  EXPECT_FALSE(RolloutState::load(text.substr(0, 40), "f").has_value());
+  std::string flipped = text;
+  flipped[flipped.size() / 2] ^= 1;
+  const auto damaged = RolloutState::load(flipped, "saved.rollout");
+  ASSERT_FALSE(damaged.has_value());
+  EXPECT_EQ(damaged.error().kind, ErrorKind::input);
+  EXPECT_EQ(damaged.error().source, "saved.rollout");
+  EXPECT_EQ(damaged.error().message.find('\n'), std::string::npos);
+  std::string newer = text;
+  newer.replace(newer.find(" 1 "), 3, " 2 ");
+  EXPECT_NE(RolloutState::load(newer, "f").error().message.find("version"), std::string::npos);
+
+  state.evaluator = "another";
+  EXPECT_FALSE(rollout.accepts(state).has_value());
+  RolloutOptions other = options();
+  other.seed = 77;
+  EXPECT_FALSE(toy_rollout(other).accepts(start(rollout, decision(), 2)).has_value());
+}
+
+TEST_F(MiddleGame, RowsThatCannotCatchUpAreDropped) {
+  ThreadPool pool(2);
+  RolloutOptions o = options();
+  o.trials = 1000;
+  o.joint_deviations = 3;
+  o.least_trials = 72;
+  const Rollout rollout = toy_rollout(o);
+  auto analysis = toy_searcher({}).analyze_checker(decision());
+  const std::vector<Candidate> far = {analysis.candidates.front(), analysis.candidates.back()};
+  RolloutState state = rollout.start_checker(decision(), far);
+  rollout.run(state, pool);
+  EXPECT_TRUE(state.complete);
+  EXPECT_LT(state.trials, 1000);
+  EXPECT_NE(state.rows[0].active, state.rows[1].active);
+  const CheckerAnalysis result = rollout.checker_analysis(state);
+  EXPECT_EQ(result.candidates[0].loss, 0.0);
+  EXPECT_GT(result.candidates[1].loss, 0.0);
+  EXPECT_TRUE(result.candidates[0].error.has_value());
+  EXPECT_EQ(result.candidates[0].level.name(), "rollout");
+}
+
+TEST_F(MiddleGame, EndsWhenTheErrorIsSmallEnough) {
+  ThreadPool pool(2);
+  RolloutOptions o = options();
+  o.trials = 100000;
+  o.until_se = 0.02;
+  const Rollout rollout = toy_rollout(o);
+  RolloutState state = start(rollout, decision(), 2);
+  rollout.run(state, pool);
+  EXPECT_TRUE(state.complete);
+  EXPECT_LT(state.trials, 100000);
+  for (const RolloutRow& row : state.rows) EXPECT_LT(row.cubeful.standard_error(), 0.02);
+}
+
+TEST_F(MiddleGame, AStopKeepsWhatIsWhole) {
+  ThreadPool pool(2);
+  RolloutOptions o = options();
+  o.trials = 100000;
+  const Rollout rollout = toy_rollout(o);
+  RolloutState state = start(rollout, decision(), 2);
+  std::stop_source source;
+  rollout.run(
+      state, pool,
+      [&](const RolloutState& s) {
+        if (s.trials >= 72) source.request_stop();
+      },
+      source.get_token());
+  EXPECT_FALSE(state.complete);
+  EXPECT_GE(state.trials, 72);
+  EXPECT_LT(state.trials, 1000);
+  EXPECT_EQ(state.rows[0].trials(), state.trials);
+  EXPECT_EQ(state.rows[1].trials(), state.trials);
+}
+
+// At double match point every point counts the same.
+TEST_F(MiddleGame, MatchPlayCountsMatches) {
+  ThreadPool pool(2);
+  RolloutOptions o = options();
+  o.trials = 36;
+  const Rollout rollout = toy_rollout(o);
+  const MatchState dmp{3, 2, 2, false};
+  RolloutState state = start(rollout, decision(dmp), 1);
+  rollout.run(state, pool);
+  EXPECT_NEAR(state.rows[0].cubeful.mean(), state.rows[0].chances[0].mean(), 1e-6);
+  const CheckerAnalysis result = rollout.checker_analysis(state);
+  EXPECT_NEAR(result.candidates[0].value.mwc->chance, state.rows[0].cubeful.mean(), 1e-12);
+  EXPECT_NEAR(result.candidates[0].value.cubeless.points, result.candidates[0].value.cubeful.points,
+              1e-6);
+}
+
+TEST(TrialDice, CoversTheFirstTwoRollsEvenly) {
+  const auto ordinal = [](const TrialDice& source) {
+    TrialDice dice = source;
+    const int first = roll_index(dice.next());
+    return std::pair(first, roll_index(dice.next()));
+  };
+  std::map<std::pair<int, int>, int> count;
+  for (std::int64_t trial = 0; trial < 1296; ++trial) {
+    ++count[ordinal(TrialDice(9, trial, true))];
+    if ((trial + 1) % 36 == 0) {
+      std::map<int, int> first;
+      std::map<int, int> second;
+      for (std::int64_t t = trial - 35; t <= trial; ++t) {
+        const auto [a, b] = ordinal(TrialDice(9, t, true));
+        ++first[a];
+        ++second[b];
+      }
+      for (const Dice dice : all_rolls()) {
+        EXPECT_EQ(first[roll_index(dice)], dice.weight());
+        EXPECT_EQ(second[roll_index(dice)], dice.weight());
+      }
+    }
+  }
+  for (const Dice a : all_rolls()) {
+    for (const Dice b : all_rolls()) {
+      EXPECT_EQ((count[{roll_index(a), roll_index(b)}]), a.weight() * b.weight());
+    }
+  }
+}
+
+TEST(TrialDice, DependOnSeedAndTrialAlone) {
+  const auto rolls = [](std::uint64_t seed, std::int64_t trial, bool stratify) {
+    TrialDice dice(seed, trial, stratify);
+    std::vector<int> all;
+    for (int i = 0; i < 20; ++i) all.push_back(roll_index(dice.next()));
+    return all;
+  };
+  EXPECT_EQ(rolls(1, 5, true), rolls(1, 5, true));
+  EXPECT_NE(rolls(1, 5, true), rolls(2, 5, true));
+  EXPECT_NE(rolls(1, 5, false), rolls(1, 6, false));
+}
+
+}  // namespace
+}  // namespace alea::test
