@@ -18,19 +18,19 @@ die() {
 # Whether version $1 is at least $2.
 at_least() { [[ $(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1) == "$2" ]]; }
 
-# Runs a command as root, or ends with the line that says what it was needed for: as_root WHY COMMAND...
-as_root() {
+# Sets `as_root` to what a command must begin with to run as root, or ends with the line that says what it
+# was needed for.
+find_root() {
   local why=$1
-  shift
-  if ((EUID == 0)); then
-    "$@"
-  elif ! command -v sudo >/dev/null; then
-    die "not root and no sudo; $why"
+  as_root=()
+  ((EUID != 0)) || return 0
+  command -v sudo >/dev/null || die "not root and no sudo; $why"
+  if sudo -n true 2>/dev/null; then
+    as_root=(sudo -n)
   elif [[ -t 0 ]]; then
-    sudo "$@"
+    as_root=(sudo)  # asks for the password
   else
-    sudo -n true 2>/dev/null || die "sudo asks for a password but there is no terminal; $why"
-    sudo -n "$@"
+    die "sudo asks for a password but there is no terminal; $why"
   fi
 }
 
@@ -58,19 +58,19 @@ install_packages() {
   ((${#missing[@]} > 0)) || return 0
 
   command -v apt-get >/dev/null || die "there is no apt-get to install: ${missing[*]}"
-  local why="run as root: apt-get install ${missing[*]}"
+  find_root "run as root: apt-get install ${missing[*]}"
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120)
   local log
   log=$(mktemp) || die "cannot write to ${TMPDIR:-/tmp}"
 
   say "Installing ${#missing[@]} Debian packages: ${missing[*]}"
-  as_root "$why" "${apt[@]}" -o APT::Update::Error-Mode=any update >"$log" 2>&1 ||
+  "${as_root[@]}" "${apt[@]}" -o APT::Update::Error-Mode=any update >"$log" 2>&1 ||
     die "cannot fetch the package lists (network or sources?), see $log; needed: ${missing[*]}"
   local unknown
   unknown=$("${apt[@]}" -s install --no-install-recommends "${missing[@]}" 2>&1 |
     sed -n 's/^E: Unable to locate package //p' | paste -sd ' ')
   [[ -z $unknown ]] || die "this system's sources have no package $unknown; alea needs Debian 12 or newer"
-  as_root "$why" "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 ||
+  "${as_root[@]}" "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 ||
     die "apt-get could not install (see $log): ${missing[*]}"
   rm -f "$log"
 }
