@@ -188,7 +188,7 @@ void MatReader::read_head(std::string_view line) {
     return;
   }
   if (!record_.comment.empty()) record_.comment += '\n';
-  record_.comment += text;
+  record_.comment += text.front() == ';' ? trimmed(text.substr(1)) : text;
 }
 
 void MatReader::start_game(int number) {
@@ -395,9 +395,10 @@ void MatReader::read_cell(const MatCell& cell, int player) {
       has_result_ = true;
       break;
     case CellKind::loses:
-      break;  // the other side of a "Wins"
-    case CellKind::resigns:
-      game_.extras.emplace_back("resignation", std::string(cell.text));
+      break;                 // the other side of a "Wins"
+    case CellKind::resigns:  // who it was, and for how much, the result tells
+      if (!game_.comment.empty()) game_.comment += '\n';
+      game_.comment += cell.text;
       break;
     case CellKind::unreadable:
       builder_->problem(line_number_, fmt::format("cannot read \"{}\"", cell.text));

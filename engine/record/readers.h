@@ -14,10 +14,13 @@ namespace alea {
 [[nodiscard]] Result<MatchRecord> read_sgf(std::string_view text);
 [[nodiscard]] Result<MatchRecord> read_xg(std::string_view bytes);
 [[nodiscard]] Result<MatchRecord> read_json_record(std::string_view text);
-// XG, BGBlitz and GNU Backgammon position texts; lists of IDs and FIBS boards.
+[[nodiscard]] Result<MatchRecord> read_gnubg_text(const TextSource& source);
+// XG and BGBlitz position texts; lists of IDs and FIBS boards.
 [[nodiscard]] Result<MatchRecord> read_position_text(const TextSource& source);
 
 // Whether the lines are those of a text match.
 [[nodiscard]] bool looks_like_mat(const TextSource& source);
+// Whether it is GNU Backgammon's text export of a game.
+[[nodiscard]] bool looks_like_gnubg_text(const TextSource& source);
 
 }  // namespace alea

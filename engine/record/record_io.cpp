@@ -4,6 +4,7 @@
 
 #include "engine/base/file.h"
 #include "engine/record/readers.h"
+#include "engine/record/writers.h"
 
 namespace alea {
 namespace {
@@ -14,6 +15,7 @@ namespace {
   const std::string_view text = trimmed(source.text);
   if (text.empty()) return fail(ErrorKind::input, "an empty file");
   if (text.starts_with("(;")) return read_sgf(source.text);
+  if (looks_like_gnubg_text(source)) return read_gnubg_text(source);
   if (looks_like_mat(source)) return read_mat(source);
   if (text.starts_with("{")) return read_json_record(text);
   return read_position_text(source);
@@ -33,6 +35,20 @@ Result<MatchRecord> load_record(const std::filesystem::path& path) {
   const auto bytes = read_file(path);
   if (!bytes) return fail(bytes.error());
   return read_record(*bytes, path.string());
+}
+
+Result<std::string> write_record(const MatchRecord& record, RecordFormat format) {
+  switch (format) {
+    case RecordFormat::mat:
+      return write_mat(record);
+    case RecordFormat::sgf:
+      return write_sgf(record);
+    case RecordFormat::json:
+      return write_json_record(record);
+    case RecordFormat::xg_text:
+      return write_position_text(record);
+  }
+  return fail(ErrorKind::usage, "an unknown format");
 }
 
 }  // namespace alea
