@@ -68,7 +68,7 @@ install_packages() {
     die "cannot fetch the package lists (network or sources?), see $log; needed: ${missing[*]}"
   local unknown
   unknown=$("${apt[@]}" -s install --no-install-recommends "${missing[@]}" 2>&1 |
-    sed -n 's/^E: Unable to locate package //p' | paste -sd ' ')
+    sed -n 's/^E: Unable to locate package //p' | paste -sd ' ') || true
   [[ -z $unknown ]] || die "this system's sources have no package $unknown; alea needs Debian 12 or newer"
   "${as_root[@]}" "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 ||
     die "apt-get could not install (see $log): ${missing[*]}"
@@ -88,7 +88,7 @@ require_tools() {
   local compiler=${CXX:-c++}
   version=$("$compiler" -dumpfullversion -dumpversion 2>/dev/null) || die "$compiler does not run"
   if "$compiler" --version | grep -q clang; then
-    at_least "$version" 14 || die "clang $version is too old; clang 14 or g++ 12 is needed"
+    at_least "$version" 14 || die "clang $version is too old; g++ 12 or clang 14 is needed"
   else
     at_least "$version" 12 || die "g++ $version is too old; g++ 12 or clang 14 is needed"
   fi
