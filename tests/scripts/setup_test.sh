@@ -53,6 +53,6 @@ if ((EUID != 0)); then
 fi
 expect 'cannot fetch the package lists'
 stub apt-get '[[ $* == *update* ]] && exit 0; echo "E: Unable to locate package libexpected-dev"; exit 100'
-expect 'has no package libexpected-dev; alea needs Debian 12 or newer'
+expect 'sources have no package libexpected-dev; alea needs Debian 12 or newer'
 stub apt-get '[[ $* == *" -y "* ]] && exit 100; exit 0'
 expect 'apt-get could not install'
