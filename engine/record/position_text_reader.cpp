@@ -103,6 +103,7 @@ void PositionTextReader::read_xg_words(std::size_t id_line, std::size_t to,
   bool cube = false;
   for (std::size_t i = id_line + 1; i < to; ++i) {
     const std::string_view line = lines_[i];
+    entry.text.append(line).push_back('\n');
     if (read_names(line, entry.players)) continue;
     if (is_version_line(line)) {
       version = std::min(version, i);
@@ -113,7 +114,6 @@ void PositionTextReader::read_xg_words(std::size_t id_line, std::size_t to,
       analysis_end = i + 1;
       cube = !has_chances(line) && line.find("eq:") == std::string_view::npos;
     }
-    entry.text.append(line).push_back('\n');
   }
   if (analysis_end == 0) return;
   std::size_t at = analysis_end;

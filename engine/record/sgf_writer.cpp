@@ -107,7 +107,8 @@ namespace {
 [[nodiscard]] std::string rules_of(const MatchRecord& record, const RecordedGame& game) {
   std::string rules;
   const auto add = [&rules](const char* word) {
-    rules += (rules.empty() ? "" : ":") + std::string(word);
+    if (!rules.empty()) rules += ':';
+    rules += word;
   };
   if (record.length > 1 && record.crawford_rule) add("Crawford");
   if (game.crawford) add("CrawfordGame");

@@ -1,0 +1,1 @@
+#include "tests/record/record_support.h"
