@@ -2,6 +2,7 @@
 // are played again, and only where the file sets a position is it taken over.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/cube/ids.h"
@@ -80,6 +81,7 @@ class JsonReader {
   void read_event(const Json& json, GameBuilder& builder, RecordedGame& game);
   void set_position(const Json& json, GameBuilder& builder, int line);
   void read_positions(const Json& json);
+  void recall_problems(const Json& json);
 
   MatchRecord record_;
 };
@@ -178,6 +180,20 @@ void JsonReader::read_positions(const Json& json) {
   }
 }
 
+// What was listed when the source was read, with the lines there; then what is found now and was not.
+void JsonReader::recall_problems(const Json& json) {
+  std::vector<Problem> problems;
+  for (const Json* one : objects_of(json, "problems")) {
+    problems.push_back({number_of(*one, "line"), text_of(*one, "text")});
+  }
+  for (Problem& found : record_.problems) {
+    const bool known = std::any_of(problems.begin(), problems.end(),
+                                   [&](const Problem& p) { return p.text == found.text; });
+    if (!known) problems.push_back(std::move(found));
+  }
+  record_.problems = std::move(problems);
+}
+
 Result<MatchRecord> JsonReader::read(const Json& json) {
   if (!json.is_object() || !json.contains("games")) {
     return fail(ErrorKind::input, "a JSON file that is no match of alea's: \"games\" is missing");
@@ -204,6 +220,7 @@ Result<MatchRecord> JsonReader::read(const Json& json) {
     return fail(ErrorKind::input, "a JSON match without games or positions");
   }
   check_scores(record_);
+  recall_problems(json);
   return std::move(record_);
 }
 
