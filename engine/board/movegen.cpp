@@ -24,9 +24,6 @@ constexpr unsigned highest(Bits bits) noexcept {
 constexpr unsigned landing(unsigned from, unsigned die) noexcept {
   return from > die ? from - die : kOff;
 }
-constexpr Step step(unsigned from, unsigned to) noexcept {
-  return {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
-}
 
 // What one step changes in a side's slots, modulo 256: adding rows is two vector instructions.
 constexpr auto kChange = [] {
@@ -40,13 +37,27 @@ constexpr auto kChange = [] {
   return change;
 }();
 
-inline Side moved(const Side& side, unsigned from, unsigned die) noexcept {
+inline void move(Side& out, const Side& side, unsigned from, unsigned die) noexcept {
   const Side& change = kChange[from][die];
-  Side out;
   for (std::size_t i = 0; i < out.size(); ++i) {
     out[i] = static_cast<std::uint8_t>(side[i] + change[i]);
   }
+}
+inline Side moved(const Side& side, unsigned from, unsigned die) noexcept {
+  Side out;
+  move(out, side, from, die);
   return out;
+}
+
+// Up to four steps in one word, two bytes each: written at once, they do not stall later reads.
+using Packed = std::uint64_t;
+static_assert(std::endian::native == std::endian::little && sizeof(Steps::step) == sizeof(Packed));
+
+constexpr Packed packed(unsigned from, unsigned to, unsigned place = 0) noexcept {
+  return static_cast<Packed>(from | to << 8) << (16 * place);
+}
+constexpr Packed packed(unsigned from, unsigned to, unsigned from2, unsigned to2) noexcept {
+  return packed(from, to) | packed(from2, to2, 1);
 }
 
 }  // namespace
@@ -65,7 +76,7 @@ class PlayGenerator {
  public:
   PlayGenerator(const Board& board, int max_stack, PlayList& out) noexcept
       : board_(board), out_(out), max_stack_(max_stack) {
-    out_.clear();
+    attach(0);
     occupied_ = slots_above(board.us, 0) & kInPlayBits;
     ALEA_ASSERT(occupied_ != 0 && board.them[kOff] < kCheckers);
     const Bits theirs = slots_above(board.them, 0) & kPointBits;
@@ -87,7 +98,8 @@ class PlayGenerator {
     } else {
       play_two_orders<false>(dice.high, dice.low);
     }
-    if (out_.empty()) emit(board_.us, 0, {});
+    if (nothing_yet()) put_dance();
+    out_.size_ = static_cast<std::size_t>(at_ - out_.boards_.data());
   }
 
  private:
@@ -126,32 +138,50 @@ class PlayGenerator {
 
   // --- Output ---
 
-  void emit(const Side& us, Bits hits, const Steps& steps) {
-    if (out_.size_ == out_.boards_.size()) grow();
-    Board& after = out_.boards_[out_.size_];
-    after.us = board_.them;
-    after.them = us;
-    for (; hits != 0; hits &= hits - 1) {
-      after.us[kBar - lowest(hits)] = 0;
-      ++after.us[kBar];
-    }
-    out_.steps_[out_.size_] = steps;
-    ++out_.size_;
+  // Makes room for a play from every slot, the most that one loop puts there without asking again.
+  void make_room() {
+    if (end_ - at_ < kBar) grow();
   }
 
   void grow() {
-    const std::size_t room = std::max<std::size_t>(64, 2 * out_.boards_.size());
-    out_.boards_.resize(room);
-    out_.steps_.resize(room);
+    const auto size = static_cast<std::size_t>(at_ - out_.boards_.data());
+    out_.boards_.resize(2 * size + 64);
+    out_.steps_.resize(2 * size + 64);
+    attach(size);
   }
 
-  void emit_two(const Side& us, Step first, Step second) {
-    emit(us, (bit(first.to) | bit(second.to)) & blots_, {{first, second}, 2});
+  void attach(std::size_t size) noexcept {
+    at_ = out_.boards_.data() + size;
+    end_ = out_.boards_.data() + out_.boards_.size();
+    steps_at_ = out_.steps_.data() + size;
   }
 
-  void emit_one(unsigned from, unsigned die) {
-    const unsigned to = landing(from, die);
-    emit(moved(board_.us, from, die), bit(to) & blots_, {{step(from, to)}, 1});
+  [[nodiscard]] bool nothing_yet() const noexcept { return at_ == out_.boards_.data(); }
+
+  // One play into the room made before: `us` after all its steps but the last, which is `from` by
+  // `die`.
+  void put(const Side& us, unsigned from, unsigned die, Bits hits, Packed steps, unsigned count) {
+    move(at_->them, us, from, die);
+    finish(hits, steps, count);
+  }
+
+  // The rest of a play whose mover's side stands already.
+  void finish(Bits hits, Packed steps, unsigned count) {
+    at_->us = board_.them;
+    for (; hits != 0; hits &= hits - 1) {
+      at_->us[kBar - lowest(hits)] = 0;
+      ++at_->us[kBar];
+    }
+    ++at_;
+    steps_at_->step = std::bit_cast<std::array<Step, 4>>(steps);
+    steps_at_->count = static_cast<std::uint8_t>(count);
+    ++steps_at_;
+  }
+
+  void put_dance() {
+    make_room();
+    *at_++ = board_.flipped();
+    *steps_at_++ = {};
   }
 
   // R10: nothing takes both dice, so one is played, the higher one if possible.
@@ -163,7 +193,12 @@ class PlayGenerator {
       die = low;
       from = sources<kLimited>(board_.us, occupied_, low);
     }
-    for (; from != 0; from &= from - 1) emit_one(lowest(from), die);
+    make_room();
+    for (; from != 0; from &= from - 1) {
+      const unsigned p = lowest(from);
+      const unsigned to = landing(p, die);
+      put(board_.us, p, die, bit(to) & blots_, packed(p, to), 1);
+    }
   }
 
   // One checker takes both dice, where no bearing off can occur: once without a hit on the way, and
@@ -172,9 +207,11 @@ class PlayGenerator {
     const unsigned to = from - high - low;
     const Bits by_high = bit(from - high);
     const Bits by_low = bit(from - low);
-    const Side us = moved(moved(board_.us, from, high), from - high, low);
+    const Side us = moved(board_.us, from, high);
+    make_room();
     const auto via = [&](unsigned between) {
-      emit_two(us, step(from, between), step(between, to));
+      put(us, from - high, low, (bit(between) | bit(to)) & blots_,
+          packed(from, between, between, to), 2);
     };
     const Bits quiet = open_ & ~blots_;
     if ((quiet & by_high) != 0) {
@@ -198,14 +235,16 @@ class PlayGenerator {
       const Side us = moved(board_.us, p, high);
       // Left out: q = p without a second checker; and what amounts to play_through.
       Bits qs = lows & ~(bit(p) & singles) & ~bit(p - high) & ~(bit(p) << low);
+      make_room();
       for (; qs != 0; qs &= qs - 1) {
         const unsigned q = lowest(qs);
-        emit_two(moved(us, q, low), step(p, p - high), step(q, q - low));
+        put(us, q, low, (bit(p - high) | bit(q - low)) & blots_, packed(p, p - high, q, q - low),
+            2);
       }
     }
     Bits through = occupied_ & open_ << (high + low) & (open_ << high | open_ << low);
     for (; through != 0; through &= through - 1) play_through(lowest(through), high, low);
-    if (out_.empty()) play_single<false>(high, low);
+    if (nothing_yet()) play_single<false>(high, low);
   }
 
   // R12. A checker on the bar keeps others from bearing off for the whole roll.
@@ -216,15 +255,16 @@ class PlayGenerator {
     const bool low_enters = (open_ & bit(by_low)) != 0;
     if (board_.us[kBar] >= 2) {
       if (high_enters && low_enters) {
-        emit_two(moved(moved(board_.us, kBar, high), kBar, low), step(kBar, by_high),
-                 step(kBar, by_low));
+        make_room();
+        put(moved(board_.us, kBar, high), kBar, low, (bit(by_high) | bit(by_low)) & blots_,
+            packed(kBar, by_high, kBar, by_low), 2);
       }
     } else {
       if (high_enters) enter_and_play(high, low);
       if (low_enters) enter_and_play(low, high);
       if ((open_ & bit(by_high - low)) != 0) play_through(kBar, high, low);
     }
-    if (out_.empty()) play_single<false>(high, low);
+    if (nothing_yet()) play_single<false>(high, low);
   }
 
   // The only checker on the bar enters, another one moves.
@@ -232,10 +272,18 @@ class PlayGenerator {
     const unsigned point = kBar - entering;
     const Side us = moved(board_.us, kBar, entering);
     Bits from = occupied_ & open_ << other & ~kBarBit & ~bit(point);
+    make_room();
     for (; from != 0; from &= from - 1) {
       const unsigned q = lowest(from);
-      emit_two(moved(us, q, other), step(kBar, point), step(q, q - other));
+      put(us, q, other, (bit(point) | bit(q - other)) & blots_, packed(kBar, point, q, q - other),
+          2);
     }
+  }
+
+  // Of two checkers that are both borne off, the rear one goes by the higher die.
+  [[nodiscard]] static bool is_canonical(unsigned p, unsigned p_to, unsigned q,
+                                         unsigned q_to) noexcept {
+    return p_to != kOff || q_to != kOff || p >= q;
   }
 
   // The general case: both orders, each step judged on the board before it.
@@ -244,12 +292,16 @@ class PlayGenerator {
     std::array<Bits, kBar + 1> lows_after{};  // [p]: q playable after p
     Bits quiet_through = 0;  // sources of a play of one checker that has been met without hits
 
-    const auto through = [&](unsigned from, unsigned between, const Side& us, Step a, Step b) {
-      if ((blots_ & bit(between)) == 0) {
-        if ((quiet_through & bit(from)) != 0) return;
-        quiet_through |= bit(from);
-      }
-      emit_two(us, a, b);
+    // The step `a` has led to `us`, `b` by `die` follows.
+    const auto put_two = [&](const Side& us, unsigned a, unsigned a_to, unsigned b, unsigned b_to,
+                             unsigned die) {
+      put(us, b, die, (bit(a_to) | bit(b_to)) & blots_, packed(a, a_to, b, b_to), 2);
+    };
+    const auto is_new_through = [&](unsigned from, unsigned between) {
+      if ((blots_ & bit(between)) != 0) return true;
+      const bool is_new = (quiet_through & bit(from)) == 0;
+      quiet_through |= bit(from);
+      return is_new;
     };
 
     for (Bits ps = sources<kLimited>(board_.us, occupied_, high); ps != 0; ps &= ps - 1) {
@@ -258,17 +310,14 @@ class PlayGenerator {
       const Side us = moved(board_.us, p, high);
       Bits qs = sources<kLimited>(us, occupied_after(occupied_, board_.us, p, p_to), low);
       lows_after[p] = qs;
+      make_room();
       for (; qs != 0; qs &= qs - 1) {
         const unsigned q = lowest(qs);
         const unsigned q_to = landing(q, low);
-        const Side after = moved(us, q, low);
-        if (q == p_to) {
-          through(p, p_to, after, step(p, p_to), step(q, q_to));
-        } else if (q_to == p) {
-          through(q, p, after, step(p, p_to), step(q, q_to));
-        } else if (q_to != kOff || p_to != kOff || p >= q) {  // of two borne off, the rear by high
-          emit_two(after, step(p, p_to), step(q, q_to));
-        }
+        const bool is_new = q == p_to   ? is_new_through(p, p_to)
+                            : q_to == p ? is_new_through(q, p)
+                                        : is_canonical(p, p_to, q, q_to);
+        if (is_new) put_two(us, p, p_to, q, q_to, low);
       }
     }
     for (Bits qs = sources<kLimited>(board_.us, occupied_, low); qs != 0; qs &= qs - 1) {
@@ -276,84 +325,94 @@ class PlayGenerator {
       const unsigned q_to = landing(q, low);
       const Side us = moved(board_.us, q, low);
       Bits ps = sources<kLimited>(us, occupied_after(occupied_, board_.us, q, q_to), high);
+      make_room();
       for (; ps != 0; ps &= ps - 1) {
         const unsigned p = lowest(ps);
         const unsigned p_to = landing(p, high);
-        if (p == q_to) {
-          through(q, q_to, moved(us, p, high), step(q, q_to), step(p, p_to));
-        } else if (p_to == q) {
-          through(p, q, moved(us, p, high), step(q, q_to), step(p, p_to));
-        } else if ((lows_after[p] & bit(q)) == 0 && (q_to != kOff || p_to != kOff || p >= q)) {
-          emit_two(moved(us, p, high), step(q, q_to), step(p, p_to));
-        }
+        const bool is_new = p == q_to ? is_new_through(q, q_to)
+                            : p_to == q
+                                ? is_new_through(p, q)
+                                : (lows_after[p] & bit(q)) == 0 && is_canonical(p, p_to, q, q_to);
+        if (is_new) put_two(us, q, q_to, p, p_to, high);
       }
     }
-    if (out_.empty()) play_single<kLimited>(high, low);
+    if (nothing_yet()) play_single<kLimited>(high, low);
   }
 
   // --- Doubles ---
 
   struct Node {
     Side us;
-    Bits occupied;
-    Bits hits;
-    Steps steps;
+    Bits occupied = 0;
+    Bits hits = 0;
+    Packed steps = 0;
+    unsigned count = 0;
   };
+
+  [[nodiscard]] Node root() const noexcept { return {.us = board_.us, .occupied = occupied_}; }
 
   template <bool kLimited>
   void play_double(unsigned die) {
-    const Node root{board_.us, occupied_, 0, {}};
-    most_steps_ = 1;
     if constexpr (kLimited) {
-      descend_limited(root, kBar, die);
+      descend_limited(root(), kBar, die);
     } else {
-      descend(root, kBar, die);
+      descend(root(), kBar, die);
     }
   }
 
   [[nodiscard]] Node child(const Node& node, unsigned from, unsigned die) const noexcept {
     const unsigned to = landing(from, die);
-    Node next{moved(node.us, from, die), occupied_after(node.occupied, node.us, from, to),
-              node.hits | (bit(to) & blots_), node.steps};
-    next.steps.step[next.steps.count++] = step(from, to);
-    return next;
+    return {.us = moved(node.us, from, die),
+            .occupied = occupied_after(node.occupied, node.us, from, to),
+            .hits = node.hits | (bit(to) & blots_),
+            .steps = node.steps | packed(from, to, node.count),
+            .count = node.count + 1};
+  }
+
+  // Plays of `count` steps exist: shorter ones are not legal (R10).
+  void most_steps_already(unsigned count) noexcept {
+    if (count > most_steps_) attach(0);
+    most_steps_ = count;
+  }
+
+  void keep(const Node& node, Packed steps) {
+    if (node.count == 0) return;
+    most_steps_already(node.count);
+    make_room();
+    at_->them = node.us;
+    finish(node.hits, steps, node.count);
   }
 
   // Goes on with sources up to `from`; keeps what cannot go on and is as long as the longest yet.
   void descend(const Node& node, unsigned from, unsigned die) {
     Bits next = sources<false>(node.us, node.occupied, die) & (bit(from + 1) - 1);
     if (next == 0) {
-      if (node.steps.count >= most_steps_) keep(node, node.steps);
+      if (node.count >= most_steps_) keep(node, node.steps);
       return;
     }
-    if (node.steps.count == 3) {
-      most_steps_already(4);
-      for (; next != 0; next &= next - 1) {
-        const unsigned p = lowest(next);
-        const unsigned to = landing(p, die);
-        Steps steps = node.steps;
-        steps.step[3] = step(p, to);
-        steps.count = 4;
-        emit(moved(node.us, p, die), node.hits | (bit(to) & blots_), steps);
+    if (node.count < 3) {
+      for (; next != 0; next &= ~bit(highest(next))) {
+        const unsigned p = highest(next);
+        descend(child(node, p, die), p, die);
       }
       return;
     }
-    for (; next != 0; next &= ~bit(highest(next))) {
-      const unsigned p = highest(next);
-      descend(child(node, p, die), p, die);
+    most_steps_already(4);
+    make_room();
+    for (; next != 0; next &= next - 1) {
+      const unsigned p = lowest(next);
+      const unsigned to = landing(p, die);
+      put(node.us, p, die, node.hits | (bit(to) & blots_), node.steps | packed(p, to, 3), 4);
     }
   }
 
   // H4: enumerates as if there were no limit, and keeps what some order allows.
   void descend_limited(const Node& node, unsigned from, unsigned die) {
-    const int count = node.steps.count;
-    if (count >= most_steps_) {
-      Steps ordered;
-      if (find_order({board_.us, occupied_, 0, {}}, node.steps, 0, die, ordered)) {
-        keep(node, ordered);
-      }
+    if (node.count >= most_steps_) {
+      Packed ordered = 0;
+      if (find_order(root(), node, 0, die, ordered)) keep(node, ordered);
     }
-    if (count == 4) return;
+    if (node.count == 4) return;
     Bits next = sources<false>(node.us, node.occupied, die) & (bit(from + 1) - 1);
     for (; next != 0; next &= ~bit(highest(next))) {
       const unsigned p = highest(next);
@@ -361,38 +420,30 @@ class PlayGenerator {
     }
   }
 
-  // Whether the steps not in `used` can follow `node` in some order under the limit.
-  bool find_order(const Node& node, const Steps& steps, unsigned used, unsigned die,
-                  Steps& ordered) {
-    if (node.steps.count == steps.count) {
+  // Whether those steps of `goal` that are not in `used` can follow `node` in some order under the
+  // limit.
+  bool find_order(const Node& node, const Node& goal, unsigned used, unsigned die,
+                  Packed& ordered) {
+    if (node.count == goal.count) {
       ordered = node.steps;
       return true;
     }
     const Bits from = sources<true>(node.us, node.occupied, die);
-    for (unsigned i = 0; i < steps.count; ++i) {
-      const unsigned p = steps.step[i].from;
-      if ((used & 1U << i) != 0 || (from & bit(p)) == 0) continue;
-      if (find_order(child(node, p, die), steps, used | 1U << i, die, ordered)) return true;
+    for (unsigned i = 0; i < goal.count; ++i) {
+      const auto p = static_cast<unsigned>(goal.steps >> (16 * i) & 0xFF);
+      if ((used & bit(i)) != 0 || (from & bit(p)) == 0) continue;
+      if (find_order(child(node, p, die), goal, used | bit(i), die, ordered)) return true;
     }
     return false;
   }
 
-  void keep(const Node& node, const Steps& steps) {
-    if (steps.count == 0) return;
-    most_steps_already(steps.count);
-    emit(node.us, node.hits, steps);
-  }
-
-  // Plays of `count` steps exist: shorter ones are not legal (R10).
-  void most_steps_already(int count) noexcept {
-    if (count > most_steps_) out_.clear();
-    most_steps_ = count;
-  }
-
-  const Board& board_;
+  const Board board_;  // a copy: the caller's may stand in the list that is overwritten
   PlayList& out_;
   int max_stack_;
-  int most_steps_ = 0;
+  unsigned most_steps_ = 1;
+  Board* at_ = nullptr;  // where the next play goes, and the end of the room for plays
+  Board* end_ = nullptr;
+  Steps* steps_at_ = nullptr;
   Bits occupied_ = 0;  // our checkers in play, bits 1..25
   Bits open_ = 0;      // points without two or more of theirs, in our numbering
   Bits blots_ = 0;     // points with one of theirs

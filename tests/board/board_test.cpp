@@ -40,6 +40,7 @@ TEST(Board, ContactLastsWhileSomebodyCanStillBeMet) {
   EXPECT_FALSE(has_contact(board("12:1 6:14 / 12:15")));
   EXPECT_TRUE(has_contact(board("bar:1 / 1:1")));
   EXPECT_FALSE(has_contact(board(" / 24:1")));
+  EXPECT_FALSE(has_contact(board("bar:1 / ")));
   for_random_boards(2, 500, Rules{}, [](const Board& board) {
     bool meet = false;
     for (unsigned ours = 1; ours <= kBar; ++ours) {

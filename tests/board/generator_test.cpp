@@ -32,5 +32,15 @@ TEST(MoveGeneration, ListIsReusableAndOrderDependsOnArgumentsAlone) {
   });
 }
 
+TEST(MoveGeneration, BoardMayComeFromTheListThatIsFilled) {
+  PlayList plays;
+  PlayList expected;
+  generate_plays(starting_board(), {3, 1}, Rules{}, plays);
+  const Board first = plays.boards()[0];
+  generate_plays(first, {6, 4}, Rules{}, expected);
+  generate_plays(plays.boards()[0], {6, 4}, Rules{}, plays);
+  EXPECT_TRUE(std::ranges::equal(plays.boards(), expected.boards()));
+}
+
 }  // namespace
 }  // namespace alea
