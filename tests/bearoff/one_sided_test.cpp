@@ -207,6 +207,12 @@ TEST(RaceProbabilities, CountGammonsByTheFirstCheckerOff) {
   EXPECT_NEAR(last_roll.lose_gammon, 5.0 / 36.0, 1e-7);
   // From the ace point every roll does.
   EXPECT_EQ(race_probabilities(table, bearoff_board({15}, {1})), Probabilities{});
+  // Finished games count, too.
+  EXPECT_EQ(race_probabilities(table, bearoff_board({0}, {14})), Probabilities{.win = 1});
+  EXPECT_EQ(race_probabilities(table, bearoff_board({0}, {15})),
+            (Probabilities{.win = 1, .win_gammon = 1}));
+  EXPECT_EQ(race_probabilities(table, bearoff_board({14}, {0})), Probabilities{});
+  EXPECT_EQ(race_probabilities(table, bearoff_board({15}, {0})), Probabilities{.lose_gammon = 1});
   // Nobody has a gammon to win once a checker is off (R16).
   const Board late = bearoff_board({0, 0, 0, 14}, {0, 0, 0, 14});
   const Probabilities p = race_probabilities(table, late);

@@ -126,6 +126,15 @@ TEST(TwoSidedBearoff, NoDoubleWhenNothingIsGained) {
   EXPECT_FALSE(certain.takes);
 }
 
+TEST(TwoSidedBearoff, TakesWhenPassingIsNoBetter) {
+  // One checker on the 6-point comes off with 27 rolls of 36: the taker loses exactly one point.
+  const TwoSidedBearoff table = make_table({.points = 6, .checkers = 1});
+  const auto last_roll = centred_action(table.equities(bearoff_board({0, 0, 0, 0, 0, 1}, {1})));
+  EXPECT_EQ(last_roll.double_take, 1.0);
+  EXPECT_TRUE(last_roll.doubles);
+  EXPECT_TRUE(last_roll.takes);
+}
+
 TEST(TwoSidedBearoff, SameBytesForAnyNumberOfThreads) {
   const BearoffShape shape{.points = 5, .checkers = 4};
   EXPECT_EQ(make_table(shape, 1).image().checksum(), make_table(shape, 2).image().checksum());
