@@ -1,0 +1,122 @@
+#include "nn/eval/nn_evaluator.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "tests/board/random_boards.h"
+#include "tests/nn/nets.h"
+
+namespace alea::nn {
+namespace {
+
+// Boards to evaluate: the plays of a roll and what they come from.
+struct Siblings {
+  Board origin;
+  std::vector<Board> boards;
+};
+
+std::vector<Siblings> some_siblings(std::uint64_t seed, int count) {
+  std::vector<Siblings> all;
+  Rng rng(seed, 9);
+  PlayList plays;
+  for_random_boards(seed, count, Rules{}, [&](const Board& board) {
+    generate_plays(board, roll(rng), Rules{}, plays);
+    all.push_back({board.flipped(), {plays.boards().begin(), plays.boards().end()}});
+  });
+  return all;
+}
+
+std::vector<Probabilities> evaluate(const Evaluator& evaluator, const Board& origin,
+                                    std::span<const Board> boards) {
+  std::vector<Probabilities> out(boards.size());
+  const auto scratch = evaluator.make_scratch();
+  evaluator.evaluate(origin, boards, out, *scratch);
+  return out;
+}
+
+class Nets : public ::testing::TestWithParam<std::pair<int, int>> {
+ protected:
+  [[nodiscard]] std::shared_ptr<const Network> net() const {
+    return random_network(GetParam().first, GetParam().second, 17);
+  }
+};
+
+TEST_P(Nets, AnswerDependsOnTheBoardAlone) {
+  const auto evaluator = *NnEvaluator::make(net());
+  const Board elsewhere = starting_board();
+  for (const Siblings& siblings : some_siblings(3, 60)) {
+    const auto together = evaluate(*evaluator, siblings.origin, siblings.boards);
+    const auto far = evaluate(*evaluator, elsewhere, siblings.boards);
+    const std::vector<Board> reversed(siblings.boards.rbegin(), siblings.boards.rend());
+    const auto backwards = evaluate(*evaluator, siblings.origin, reversed);
+    for (std::size_t i = 0; i < siblings.boards.size(); ++i) {
+      // Alone, the first layer is summed afresh; among siblings it is updated from the origin.
+      const auto alone = evaluate(*evaluator, siblings.origin, {&siblings.boards[i], 1});
+      ASSERT_EQ(together[i], alone[0]);
+      ASSERT_EQ(together[i], far[i]);
+      ASSERT_EQ(together[i], backwards[siblings.boards.size() - 1 - i]);
+    }
+  }
+}
+
+TEST_P(Nets, AnswersAreTheSameOnEveryInstructionSet) {
+  const auto network = net();
+  const auto plain = *NnEvaluator::make(network, *kernels_for(Isa::baseline));
+  for (const Siblings& siblings : some_siblings(4, 100)) {
+    const auto expected = evaluate(*plain, siblings.origin, siblings.boards);
+    for (const Kernels* kernels : all_kernels()) {
+      const auto evaluator = *NnEvaluator::make(network, *kernels);
+      ASSERT_EQ(evaluate(*evaluator, siblings.origin, siblings.boards), expected) << kernels->name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Nets,
+                         ::testing::Values(std::pair(128, 1), std::pair(256, 10), std::pair(384, 1),
+                                           std::pair(512, 10)));
+
+TEST(NnEvaluator, AnswersAreConsistentProbabilities) {
+  const auto evaluator = *NnEvaluator::make(random_network(128, 10, 2));
+  for_random_boards(7, 500, Rules{}, [&](const Board& board) {
+    const Probabilities p = evaluate(*evaluator, board, {&board, 1})[0];
+    ASSERT_EQ(p, normalised(p));
+  });
+}
+
+TEST(NnEvaluator, PhasesHaveTheirOwnHeads) {
+  Parameters p = random_parameters(128, 10, 2);
+  for (std::size_t h = 0; h < 10; ++h) {
+    p.heads[h] = Parameters::zeros(p.shape).heads[0];
+    p.heads[h].b3[0] = static_cast<float>(h) - 5.0F;
+  }
+  const auto evaluator = *NnEvaluator::make(Network::quantise(p, std::string(kFeatureSet), "{}"));
+  std::vector<Board> boards;
+  for_random_boards(8, 300, Rules{}, [&](const Board& board) { boards.push_back(board); });
+  const auto out = evaluate(*evaluator, starting_board(), boards);
+  std::array<int, kPhases> seen{};
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const int phase = phase_of(boards[i]);
+    ++seen[static_cast<std::size_t>(phase)];
+    ASSERT_NEAR(out[i].win, 1 / (1 + std::exp(5.0 - phase)), 1e-5);
+  }
+  for (const int count : seen) EXPECT_GT(count, 0) << "the boards of this test leave out a phase";
+}
+
+TEST(NnEvaluator, RefusesNetsItCannotFeed) {
+  const Parameters p = random_parameters(128, 1, 2);
+  const auto foreign = NnEvaluator::make(Network::quantise(p, "onehot-2", "{}"));
+  ASSERT_FALSE(foreign.has_value());
+  EXPECT_EQ(foreign.error().kind, ErrorKind::input);
+  EXPECT_NE(foreign.error().message.find("onehot-2"), std::string::npos);
+  const auto few = NnEvaluator::make(
+      Network::quantise(random_parameters(128, 3, 2), std::string(kFeatureSet), "{}"));
+  ASSERT_FALSE(few.has_value());
+  EXPECT_NE(few.error().message.find("3 phases"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace alea::nn
