@@ -37,7 +37,7 @@ double step_of(double range, double wanted) {
 
 std::vector<double> ticks_of(const Axis& axis) {
   std::vector<double> ticks;
-  if (axis.logarithmic) {
+  if (axis.logarithmic && axis.high / axis.low > 8) {
     const bool dense = axis.high / axis.low < 2000;
     for (double power = std::pow(10.0, std::floor(std::log10(axis.low))); power <= axis.high;
          power *= 10) {
@@ -66,8 +66,8 @@ Axis y_axis(const Chart& chart) {
     }
   }
   if (chart.logarithmic) {
-    low = std::max(low, 1e-12) / 1.1;
-    high = std::max(high * 1.1, low * 2);
+    low = std::max(low, 1e-12) / 1.05;
+    high = std::max(high * 1.05, low * 1.3);
   } else {
     if (chart.with_zero) {
       low = std::min(low, 0.0);
@@ -98,8 +98,9 @@ Axis x_axis(const Chart& chart) {
 }
 
 std::string y_text(const Chart& chart, double value) {
+  if (std::abs(value) < 1e-12) value = 0;  // never -0
   if (chart.percent) return fmt::format("{:g}%", std::round(value * 1e5) / 1e3);
-  return fmt::format("{:g}", std::abs(value) < 1e-12 ? 0.0 : value);
+  return fmt::format("{:g}", value);
 }
 
 std::string curve(const Chart& chart, const ChartSeries& series, std::size_t number, const Axis& x,

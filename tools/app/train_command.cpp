@@ -210,13 +210,6 @@ Result<int> train(Console& console, const Arguments& arguments) {
   Result<Start> start = arguments.has("resume") ? resumed_run(arguments, *limits, **kernels, pool)
                                                 : new_run(arguments, *limits, **kernels, pool);
   if (!start) return fail(start.error());
-  if (start->trainer->finished() || (limits->games && start->trainer->games() >= *limits->games)) {
-    const char* remedy = start->trainer->finished() ? "its recipe has come to its end"
-                                                    : "--games counts those of the whole run";
-    return usage_error(fmt::format("{} has {} games already; {}", start->folder.path().string(),
-                                   grouped(start->trainer->games()), remedy));
-  }
-
   TrainDisplay display(console, arguments);
   TrainRun run(std::move(start->folder), std::move(start->trainer), std::move(start->log),
                std::move(*yardstick), *limits, pool, display);

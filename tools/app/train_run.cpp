@@ -198,8 +198,9 @@ Result<RunEnd> TrainRun::go(std::stop_token stop) {
   ALEA_TRY(write_checkpoint());
   if (log_.last_measured() == nullptr) measure(kFewPairs, stop);
   ALEA_TRY(write_results(true));
-  std::optional<RunEnd> end;
-  while (!(end = limit_reached())) {
+  std::optional<RunEnd> end = limit_reached();
+  if (end) display_.note("The run has reached its end already; nothing is left to train.");
+  for (; !end; end = limit_reached()) {
     if (stop.stop_requested()) break;
     show_progress();
     const Clock::time_point round_start = Clock::now();
@@ -213,10 +214,12 @@ Result<RunEnd> TrainRun::go(std::stop_token stop) {
       measure(affordable_pairs(), stop);
       // A few lucky games do not end a run.
       if (strong_enough() && last_pairs_ < kManyPairs) measure(kManyPairs, stop);
-      if (strong_enough()) end = RunEnd::strength;
       ALEA_TRY(write_results(true));
+      if (strong_enough()) {
+        end = RunEnd::strength;
+        break;
+      }
     }
-    if (end) break;
     if (seconds_since(saved_) >= limits_.checkpoint_seconds) ALEA_TRY(write_checkpoint());
   }
   if (!end || stop.stop_requested()) end = RunEnd::interrupted;
