@@ -86,6 +86,7 @@ class PlayGenerator {
   }
 
   void run(Dice dice) {
+    ALEA_ASSERT(1 <= dice.low && dice.low <= dice.high && dice.high <= 6);
     const bool limited = max_stack_ < kCheckers;
     if (dice.is_double()) {
       limited ? play_double<true>(dice.high) : play_double<false>(dice.high);
