@@ -10,6 +10,7 @@ sys.path.insert(0, str(ROOT / "tools" / "gnubg"))
 
 import board  # noqa: E402
 import game  # noqa: E402
+import speed_worker  # noqa: E402
 from alea import AleaFailed, AleaProcess, AleaSeat, Judge  # noqa: E402
 from dice import DiceStream  # noqa: E402
 from tally import Tally  # noqa: E402
@@ -144,7 +145,7 @@ class Referee(unittest.TestCase):
 
     def test_a_refused_question_is_an_error_not_a_silence(self):
         process = AleaProcess(ALEA, ["moves", "-", "--json"])
-        with self.assertRaisesRegex(AleaFailed, "no answer to rubbish: alea: stdin:1: "):
+        with self.assertRaisesRegex(AleaFailed, "no answer to rubbish: alea: stdin:1:"):
             process.ask("rubbish")
         process.close()
 
@@ -154,6 +155,13 @@ class Referee(unittest.TestCase):
         for roll in ((3, 1), (6, 6), (4, 2)):
             self.assertIn(seat.play(position, roll), self.judge.legal(position, roll))
         seat.close()
+
+    def test_speed_is_measured_on_decisions_with_a_choice(self):
+        seat = FirstLegal(self.judge)
+        decisions = speed_worker.sample(seat, self.judge, 30)
+        self.assertEqual(len(decisions), 30)
+        for position, roll in decisions:
+            self.assertGreater(len(self.judge.legal(position, roll)), 1)
 
 
 class Figures(unittest.TestCase):

@@ -16,6 +16,10 @@ class AleaProcess:
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
 
+    @property
+    def pid(self):
+        return self._process.pid
+
     def ask(self, line):
         try:
             self._process.stdin.write(line.encode() + b"\n")
@@ -67,6 +71,10 @@ class AleaSeat:
         if weights:
             arguments += ["--weights", weights]
         self._process = AleaProcess(program, arguments)
+
+    @property
+    def pid(self):
+        return self._process.pid
 
     def play(self, position, roll):
         """The position ID after the play, the opponent on roll."""

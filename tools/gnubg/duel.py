@@ -28,6 +28,12 @@ class DuelFailed(Exception):
     pass
 
 
+def add_programs(parser):
+    parser.add_argument("--weights", metavar="FILE", help="alea's network (default: the one in use)")
+    parser.add_argument("--alea", default=str(FOLDER.parents[1] / "build" / "alea"), metavar="PROGRAM")
+    parser.add_argument("--gnubg", metavar="PROGRAM", help="default: gnubg, or /usr/games/gnubg")
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__.splitlines()[0],
@@ -40,9 +46,7 @@ def arguments():
     kind.add_argument("--cubeful", action="store_true", help="money games with the cube")
     kind.add_argument("--match", type=int, default=0, metavar="N", help="matches to N points")
     parser.add_argument("--seed", type=int, help="of the dice (default: fresh dice)")
-    parser.add_argument("--weights", metavar="FILE", help="alea's network (default: the one in use)")
-    parser.add_argument("--alea", default=str(FOLDER.parents[1] / "build" / "alea"), metavar="PROGRAM")
-    parser.add_argument("--gnubg", metavar="PROGRAM", help="default: gnubg, or /usr/games/gnubg")
+    add_programs(parser)
     parser.add_argument(
         "--processes", type=int, default=40, help="gnubg sleeps at every call (default 40)"
     )
@@ -65,7 +69,7 @@ def find_gnubg(named):
 def output_line(command, number=0):
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise DuelFailed(f"{command[0]}: {error}") from None
@@ -75,20 +79,33 @@ def output_line(command, number=0):
     return lines[number]
 
 
-def settings_of(options, gnubg):
-    """What decides the result of a pair, and what a log must agree with to be resumed."""
+def try_out(alea, weights):
+    """One evaluation: bad weights are named once, and tables that are made at first need are made once."""
+    evaluate = [alea, "eval", "4HPwATDgc/ABMA", "--json"]
+    output_line(evaluate + (["--weights", weights] if weights else []))
+
+
+def programs_of(options, gnubg):
+    """Who plays: programs, weights and their names."""
     if not shutil.which(options.alea):
         raise DuelFailed(f"{options.alea}: no such program; build alea, or name it with --alea")
     weights = options.weights  # a file, or a name that alea knows
     if weights and os.path.exists(weights):
         weights = os.path.abspath(weights)
     version = [options.alea, "--version"] + (["--weights", weights] if weights else [])
+    try_out(options.alea, weights)
     network = output_line(version, 1).removeprefix("weights: ").split(" (")[0]
     return {
         "alea": os.path.abspath(options.alea),
         "weights": weights,
         "network": network,
         "gnubg": output_line([gnubg, "--version"]),
+    }
+
+
+def settings_of(options, gnubg):
+    """What decides the result of a pair, and what a log must agree with to be resumed."""
+    return programs_of(options, gnubg) | {
         "alea_plies": options.alea_plies,
         "gnubg_plies": options.gnubg_plies,
         "length": options.match,
