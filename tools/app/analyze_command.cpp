@@ -169,7 +169,7 @@ std::vector<OptionSpec> shared_options() {
       {"moves", "K", fmt::format("candidates shown (default {}; 0: all)", kDefaultRows), 'm'});
   options.push_back({"both", "", "the cube decision too where there is a roll"});
   options.push_back({"explain", "", "take points and doubling window of a cube decision"});
-  options.push_back(met_option());
+  for (OptionSpec& option : session_options()) options.push_back(std::move(option));
   options.push_back({"mirror", "", "draw the board with home on the left"});
   return options;
 }

@@ -98,7 +98,7 @@ int run_bench(Console& console, const CommandSpec&, const Arguments& arguments) 
   }
   const Result<double> seconds = arguments.number("seconds", 1, 0.01, 3600);
   if (!seconds) return refuse(console, seconds.error());
-  const Result<Session> session = Session::open(console, arguments);
+  const Result<Session> session = Session::open(console, arguments, {.bearoff = false});
   if (!session) return refuse(console, session.error());
   const std::vector<Board> positions = bench_positions();
   if (arguments.has("signature")) return print_signature(console, *session, positions);

@@ -148,6 +148,12 @@ Result<std::string> Arguments::choice(std::string_view name,
                                  fmt::join(choices, ", "), did_you_mean(value, choices)));
 }
 
+Arguments Arguments::without_first() const {
+  Arguments rest = *this;
+  if (!rest.positional_.empty()) rest.positional_.erase(rest.positional_.begin());
+  return rest;
+}
+
 const OptionGroup& common_options() {
   static const OptionGroup group{
       .title = "Options of every subcommand",

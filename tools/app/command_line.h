@@ -50,6 +50,8 @@ class Arguments {
   [[nodiscard]] Result<std::string> choice(std::string_view name,
                                            std::span<const std::string> choices) const;
   [[nodiscard]] const std::vector<std::string>& positional() const noexcept { return positional_; }
+  // The same without the first positional, for commands that begin with a verb.
+  [[nodiscard]] Arguments without_first() const;
 
  private:
   friend Result<Arguments> parse_arguments(const CommandSpec&, std::span<const std::string>);

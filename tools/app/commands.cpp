@@ -91,9 +91,11 @@ int run_command(Console& console, const Command& command, std::span<const std::s
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{analyze_command(), eval_command(), rollout_command(),
-                                        moves_command(),   id_command(),   duel_command(),
-                                        train_command(),   bench_command()};
+  static const std::vector<Command> all{
+      analyze_command(), eval_command(), moves_command(), id_command(),
+      rollout_command(), convert_command(), play_command(), train_command(),
+      duel_command(), bench_command(), bearoff_command(), serve_command(),
+      completion_command()};
   return all;
 }
 

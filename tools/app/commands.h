@@ -32,6 +32,12 @@ struct Command {
 [[nodiscard]] Command id_command();
 [[nodiscard]] Command duel_command();
 [[nodiscard]] Command bench_command();
+[[nodiscard]] Command bearoff_command();
+[[nodiscard]] Command convert_command();
+[[nodiscard]] Command serve_command();
+[[nodiscard]] Command play_command();
+[[nodiscard]] Command completion_command();
+[[nodiscard]] Command measure_command();
 [[nodiscard]] Command moves_command();
 [[nodiscard]] Command train_command();
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "engine/search/duel.h"
+#include "tools/app/bearoff_files.h"
 #include "tools/app/commands.h"
 #include "tools/app/json.h"
 #include "tools/app/player_names.h"
@@ -114,9 +115,29 @@ std::string duel_text(const NamedPlayer& a, const NamedPlayer& b, const DuelOpti
                             static_cast<double>(result.games) / std::max(seconds, 1e-9), unit);
 }
 
+using Pairing = std::pair<NamedPlayer, NamedPlayer>;
+
+Result<Pairing> load_pair(const PlayerSetup& setup, const std::vector<std::string>& names,
+                          const BearoffTables& tables) {
+  Result<NamedPlayer> a = open_player(setup, names[0], tables);
+  if (!a) return fail(a.error());
+  Result<NamedPlayer> b = open_player(setup, names[1], tables);
+  if (!b) return fail(b.error());
+  return Pairing{std::move(*a), std::move(*b)};
+}
+
+// Both players; bear-off tables are opened only if a network plays.
+Result<Pairing> open_pair(Console& console, const Arguments& arguments, const PlayerSetup& setup,
+                          ThreadPool& pool) {
+  Result<Pairing> pair = load_pair(setup, arguments.positional(), {});
+  if (!pair || !(pair->first.network || pair->second.network)) return pair;
+  const Result<BearoffTables> tables = open_bearoff(console, arguments, pool);
+  if (!tables) return fail(tables.error());
+  return tables->empty() ? pair : load_pair(setup, arguments.positional(), *tables);
+}
+
 int run_duel(Console& console, const CommandSpec&, const Arguments& arguments) {
-  const std::vector<std::string>& names = arguments.positional();
-  if (names.size() != 2) {
+  if (arguments.positional().size() != 2) {
     return refuse(console, usage_error("duel needs two players, as in 'alea duel current random'; "
                                        "'alea duel --help' shows their names")
                                .value());
@@ -125,27 +146,29 @@ int run_duel(Console& console, const CommandSpec&, const Arguments& arguments) {
   if (!options) return refuse(console, options.error());
   const Result<int> threads = thread_count(arguments);
   if (!threads) return refuse(console, threads.error());
-  const auto met = std::make_shared<MatchEquityTable>(MatchEquityTable::kazaross_xg2());
+  const Result<std::shared_ptr<const MatchEquityTable>> met = open_met(arguments);
+  if (!met) return refuse(console, met.error());
   Environment environment = console.environment;
-  if (arguments.has("weights")) environment.weights = arguments.text("weights");
-  const Result<NamedPlayer> a = open_player(environment, names[0], met, options->cube);
-  if (!a) return refuse(console, a.error());
-  const Result<NamedPlayer> b = open_player(environment, names[1], met, options->cube);
-  if (!b) return refuse(console, b.error());
-
+  environment.weights = weights_name(console.environment, arguments);
+  const PlayerSetup setup{environment, *met, options->cube};
   ThreadPool pool(*threads);
+  const Result<Pairing> pair = open_pair(console, arguments, setup, pool);
+  if (!pair) return refuse(console, pair.error());
+  const NamedPlayer& a = pair->first;
+  const NamedPlayer& b = pair->second;
+
   ProgressLine line(console, arguments);
   const DuelResult result = duel(
-      *a->player, *b->player, *options, pool,
+      *a.player, *b.player, *options, pool,
       [&](const DuelResult& now) {
         if (!line.due()) return;
-        line.show(fmt::format("{}/{}  {}: {}  {}", now.games, options->games, a->name,
+        line.show(fmt::format("{}/{}  {}: {}  {}", now.games, options->games, a.name,
                               standing(*options, now), duration_text(line.elapsed())));
       },
       console.stop);
   line.clear();
-  console.out << (arguments.has("json") ? duel_json(*a, *b, *options, result).dump() + '\n'
-                                        : duel_text(*a, *b, *options, result, line.elapsed()));
+  console.out << (arguments.has("json") ? duel_json(a, b, *options, result).dump() + '\n'
+                                        : duel_text(a, b, *options, result, line.elapsed()));
   return console.stop.stop_requested() ? exit_code(ErrorKind::cancelled) : 0;
 }
 

@@ -47,7 +47,7 @@ int run_eval(Console& console, const CommandSpec& spec, const Arguments& argumen
 
 Command eval_command() {
   std::vector<OptionSpec> options = search_option_list(0);
-  options.push_back(met_option());
+  for (OptionSpec& option : session_options()) options.push_back(std::move(option));
   options.push_back({"mirror", "", "draw the board with home on the left"});
   return {.spec = {.name = "eval",
                    .summary = "chances and equities of a position, without a decision",

@@ -15,10 +15,17 @@ struct NamedPlayer {
   std::shared_ptr<const Player> player;
   std::string name;         // as given, with the plies
   std::string description;  // what the name stands for: "net 1a2b3c4d5e6f, 1-ply"
+  bool network = false;     // rather than a baseline
 };
 
-[[nodiscard]] Result<NamedPlayer> open_player(const Environment& environment, std::string_view text,
-                                              std::shared_ptr<const MatchEquityTable> met,
-                                              bool cubeful);
+// What all players of a call share.
+struct PlayerSetup {
+  const Environment& environment;
+  std::shared_ptr<const MatchEquityTable> met;
+  bool cubeful = true;
+};
+
+[[nodiscard]] Result<NamedPlayer> open_player(const PlayerSetup& setup, std::string_view text,
+                                              const BearoffTables& tables = {});
 
 }  // namespace alea::app

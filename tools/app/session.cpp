@@ -5,12 +5,14 @@
 #include <algorithm>
 
 #include "engine/base/file.h"
+#include "engine/evaluator/bearoff_evaluator.h"
 #include "engine/evaluator/exact_evaluator.h"
 #include "engine/evaluator/linear_evaluator.h"
 #include "engine/evaluator/pip_evaluator.h"
 #include "engine/evaluator/random_evaluator.h"
 #include "nn/eval/nn_evaluator.h"
 #include "nn/net/network.h"
+#include "tools/app/bearoff_files.h"
 #include "tools/app/build_info.h"
 #include "tools/app/isa.h"
 #include "tools/app/suggest.h"
@@ -71,6 +73,7 @@ Result<NamedEvaluator> open_network(const Environment& environment,
     return fail(std::move(error));
   }
   return NamedEvaluator{.evaluator = std::make_shared<ExactEvaluator>(*evaluator),
+                        .inner = *evaluator,
                         .description = (*evaluator)->identity(),
                         .file = path};
 }
@@ -105,7 +108,8 @@ Result<NamedEvaluator> open_evaluator(const Environment& environment, std::strin
   }
   if (std::shared_ptr<const Evaluator> evaluator = baseline(name)) {
     std::string description = evaluator->identity();
-    return NamedEvaluator{.evaluator = std::make_shared<ExactEvaluator>(std::move(evaluator)),
+    return NamedEvaluator{.evaluator = std::make_shared<ExactEvaluator>(evaluator),
+                          .inner = evaluator,
                           .description = std::move(description)};
   }
   const std::filesystem::path path(name);
@@ -125,6 +129,13 @@ Result<NamedEvaluator> open_evaluator(const Environment& environment, std::strin
   return open_network(environment, path);
 }
 
+NamedEvaluator with_tables(NamedEvaluator evaluator, const BearoffTables& tables) {
+  if (tables.empty() || evaluator.file.empty()) return evaluator;
+  evaluator.evaluator =
+      std::make_shared<ExactEvaluator>(std::make_shared<BearoffEvaluator>(tables, evaluator.inner));
+  return evaluator;
+}
+
 std::string weights_name(const Environment& environment, const Arguments& arguments) {
   return arguments.text("weights", environment.weights.empty() ? "current" : environment.weights);
 }
@@ -133,31 +144,44 @@ Result<int> thread_count(const Arguments& arguments) {
   return arguments.integer("threads", 0, 1, kMaxThreads);
 }
 
-OptionSpec met_option() {
-  return {"met", "FILE", "match equity table, XML or plain (default: Kazaross XG2)"};
+std::vector<OptionSpec> session_options() {
+  return {{"met", "FILE", "match equity table, XML or plain (default: Kazaross XG2)"},
+          bearoff_option()};
 }
 
-Result<Session> Session::open(const Console& console, const Arguments& arguments) {
+Result<std::shared_ptr<const MatchEquityTable>> open_met(const Arguments& arguments) {
+  if (!arguments.has("met")) {
+    return std::make_shared<const MatchEquityTable>(MatchEquityTable::kazaross_xg2());
+  }
+  Result<MatchEquityTable> table = MatchEquityTable::load(arguments.text("met"));
+  if (!table) return fail(table.error());
+  return std::make_shared<const MatchEquityTable>(std::move(*table));
+}
+
+Result<Session> Session::open(Console& console, const Arguments& arguments,
+                              const SessionNeeds& needs) {
   Session session;
   const Result<int> threads = thread_count(arguments);
   if (!threads) return fail(threads.error());
   const Result<std::uint64_t> seed = arguments.seed("seed", 1);
   if (!seed) return fail(seed.error());
   session.seed_ = *seed;
+  Result<std::shared_ptr<const MatchEquityTable>> met = open_met(arguments);
+  if (!met) return fail(met.error());
+  session.met_ = std::move(*met);
 
+  // The evaluator first, so that nobody waits for tables only to hear of missing weights.
   Result<NamedEvaluator> evaluator =
       open_evaluator(console.environment, weights_name(console.environment, arguments));
   if (!evaluator) return fail(evaluator.error());
-  session.evaluator_ = std::move(*evaluator);
-
-  if (arguments.has("met")) {
-    Result<MatchEquityTable> table = MatchEquityTable::load(arguments.text("met"));
-    if (!table) return fail(table.error());
-    session.met_ = std::make_shared<MatchEquityTable>(std::move(*table));
-  } else {
-    session.met_ = std::make_shared<MatchEquityTable>(MatchEquityTable::kazaross_xg2());
-  }
   session.pool_ = std::make_unique<ThreadPool>(*threads);
+  if (needs.bearoff && !evaluator->file.empty()) {
+    Result<BearoffTables> tables = open_bearoff(console, arguments, *session.pool_);
+    if (!tables) return fail(tables.error());
+    session.bearoff_ = std::move(*tables);
+    *evaluator = with_tables(std::move(*evaluator), session.bearoff_);
+  }
+  session.evaluator_ = std::move(*evaluator);
   return session;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/thread_pool.h"
+#include "engine/bearoff/bearoff_tables.h"
 #include "engine/cube/met.h"
 #include "engine/evaluator/evaluator.h"
 #include "engine/search/searcher.h"
@@ -17,9 +18,10 @@ namespace alea::app {
 
 // An evaluator by the name that users give it, and what it is.
 struct NamedEvaluator {
-  std::shared_ptr<const Evaluator> evaluator;
-  std::string description{};     // "net 1a2b3c4d5e6f", "pip count", ...
-  std::filesystem::path file{};  // of the network; empty for the built-in baselines
+  std::shared_ptr<const Evaluator> evaluator;  // inside the rules: finished games are exact
+  std::shared_ptr<const Evaluator> inner;      // what it asks about the others
+  std::string description{};                   // "net 1a2b3c4d5e6f", "pip count", ...
+  std::filesystem::path file{};                // of the network; empty for the built-in baselines
 };
 
 // The evaluators that need no weights: "random", "pips", "linear".
@@ -31,21 +33,31 @@ struct NamedEvaluator {
 [[nodiscard]] Result<NamedEvaluator> open_evaluator(const Environment& environment,
                                                     std::string_view name);
 
+// A network with bear-off tables in front of it. Baselines are left as they are: they are yardsticks.
+[[nodiscard]] NamedEvaluator with_tables(NamedEvaluator evaluator, const BearoffTables& tables);
+
 // The weight file in use: --weights, else ALEA_WEIGHTS, else "current".
 [[nodiscard]] std::string weights_name(const Environment& environment, const Arguments& arguments);
 
 // Where `weights/current` is looked for, in order.
 [[nodiscard]] std::vector<std::filesystem::path> weight_folders(const Environment& environment);
 
+// What a command needs beyond evaluator and threads.
+struct SessionNeeds {
+  bool bearoff = true;  // bear-off tables: made at first need, unless the user does without
+};
+
 // One user's engine: evaluator, match equities, threads. Commands make searchers from it.
 class Session {
  public:
-  // Reads --weights, --met, --threads and --seed.
-  [[nodiscard]] static Result<Session> open(const Console& console, const Arguments& arguments);
+  // Reads --weights, --bearoff, --met, --threads and --seed.
+  [[nodiscard]] static Result<Session> open(Console& console, const Arguments& arguments,
+                                            const SessionNeeds& needs = {});
 
   [[nodiscard]] const NamedEvaluator& evaluator() const noexcept { return evaluator_; }
   [[nodiscard]] const std::shared_ptr<const MatchEquityTable>& met() const noexcept { return met_; }
   [[nodiscard]] ThreadPool& pool() const noexcept { return *pool_; }
+  [[nodiscard]] const BearoffTables& bearoff() const noexcept { return bearoff_; }
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
   [[nodiscard]] Searcher searcher(const SearchOptions& options) const {
     return Searcher(evaluator_.evaluator, met_, options);
@@ -57,11 +69,15 @@ class Session {
   NamedEvaluator evaluator_;
   std::shared_ptr<const MatchEquityTable> met_;
   std::unique_ptr<ThreadPool> pool_;
+  BearoffTables bearoff_;
   std::uint64_t seed_ = 1;
 };
 
-// --met, for commands that know match scores.
-[[nodiscard]] OptionSpec met_option();
+// --met and --bearoff, for commands that evaluate.
+[[nodiscard]] std::vector<OptionSpec> session_options();
+
+// The match equity table of --met, or the built-in one.
+[[nodiscard]] Result<std::shared_ptr<const MatchEquityTable>> open_met(const Arguments& arguments);
 
 // Threads asked for, or all cores. Errors (usage): out of range.
 [[nodiscard]] Result<int> thread_count(const Arguments& arguments);

@@ -1,0 +1,465 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "engine/base/file.h"
+#include "engine/board/notation.h"
+#include "tools/app/commands.h"
+#include "tools/app/lines.h"
+#include "tools/app/play_engine.h"
+#include "tools/app/play_recorder.h"
+#include "tools/app/play_table.h"
+#include "tools/app/positions.h"
+#include "tools/app/search_settings.h"
+#include "tools/render/analysis_text.h"
+#include "tools/render/text_board.h"
+
+namespace alea::app {
+namespace {
+
+constexpr int kDefaultPlies = 2;
+constexpr int kMaxMatch = 64;
+constexpr double kBlunder = 0.08;
+constexpr int kYou = 0;
+constexpr int kEngine = 1;
+
+struct PlaySettings {
+  int length = 0;
+  Rules rules;
+  std::uint64_t seed = 1;
+  bool dice_by_hand = false, tutor = false, confirm = true, mirror = false, colour = false;
+  std::string save;
+};
+
+const char* const kHelp =
+    "  31: 8/5 6/5 or 8/5 6/5   your play, in any usual spelling (bar/20, 13/7*, 6/off, 8/4(2))\n"
+    "  roll, double             before the roll (Enter rolls)\n"
+    "  take, drop, beaver       the answer to a double\n"
+    "  undo                     takes the play back while it is not confirmed\n"
+    "  reroll                   withdraws a roll entered by hand\n"
+    "  hint                     what alea would do\n"
+    "  moves                    all legal plays\n"
+    "  board, score             shows them again\n"
+    "  resign [1|2|3]           gives up a single game, gammon or backgammon\n"
+    "  save FILE                the record so far, as a text match\n"
+    "  quit\n";
+
+std::string lower(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  const std::size_t first = result.find_first_not_of(" \t");
+  if (first == std::string::npos) return {};
+  return result.substr(first, result.find_last_not_of(" \t") - first + 1);
+}
+
+// A session at the table: asks, obeys the rules, lets the engine answer.
+class PlayDialogue {
+ public:
+  PlayDialogue(Console& console, const PlaySettings& settings, const PlayEngine& engine)
+      : console_(console),
+        settings_(settings),
+        engine_(engine),
+        reader_(console.in, "stdin"),
+        table_(settings.length, settings.rules),
+        recorder_(settings.length, settings.rules, {"You", "alea"}),
+        dice_rng_(settings.seed, 0),
+        noise_rng_(settings.seed, 1),
+        style_(settings.colour) {}
+
+  int run() {
+    say("Type 'help' for what you can say, 'quit' to leave.\n\n");
+    while (!over_ && !table_.match_over()) {
+      if (!start_game()) break;
+      while (!over_ && !table_.result()) next_decision();
+      if (table_.result()) announce_result();
+      if (settings_.length == 0) break;
+    }
+    save_at_end();
+    return console_.stop.stop_requested() ? exit_code(ErrorKind::cancelled) : status_;
+  }
+
+ private:
+  void say(const std::string& text) { console_.out << text << std::flush; }
+
+  // One line of the user, trimmed; nothing at the end of the input, which leaves the table.
+  std::optional<std::string> ask(const std::string& prompt) {
+    for (;;) {
+      say(prompt);
+      const std::optional<Result<std::string>> line = reader_.next();
+      if (!line || console_.stop.stop_requested()) {
+        say("\n");
+        over_ = true;
+        return std::nullopt;
+      }
+      if (*line) return lower(**line);
+      say("That was no text.\n");
+    }
+  }
+
+  // Commands that are possible at any time; true if `line` was one.
+  bool general_command(const std::string& line) {
+    const std::string word = line.substr(0, line.find(' '));
+    const std::string rest = line.size() > word.size() ? line.substr(word.size() + 1) : "";
+    if (word == "help" || word == "?") {
+      say(kHelp);
+    } else if (word == "quit" || word == "q" || word == "exit") {
+      over_ = true;
+    } else if (word == "board" || word == "b") {
+      show_board();
+    } else if (word == "score") {
+      say(render::score_sentence(position(), {"you", "alea"}) + '\n');
+    } else if (word == "save") {
+      save(rest);
+    } else if (word == "resign") {
+      resign(rest);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] const Position& position() const { return table_.position(); }
+  // The position as the user sees it, who is X.
+  void show_board() {
+    const Position seen = table_.decider() == kYou ? position() : flipped(position());
+    say(render::text_board(seen, {.mirror = settings_.mirror, .ids = true}, style_) + '\n');
+  }
+
+  void save(const std::string& file) {
+    if (file.empty()) return say("save needs a file name.\n");
+    const Result<std::string> text = recorder_.text();
+    const Status written = text ? write_file(file, *text) : fail(text.error());
+    say(written ? "Saved as " + file + ".\n" : written.error().text() + '\n');
+  }
+  void save_at_end() {
+    if (settings_.save.empty()) return;
+    const Result<std::string> text = recorder_.text();
+    const Status written = text ? write_file(settings_.save, *text) : fail(text.error());
+    if (!written) status_ = refuse(console_, written.error());
+  }
+
+  void resign(const std::string& level) {
+    const int points = level.empty() ? 1 : level[0] - '0';
+    if (points < 1 || points > 3) return say("resign 1, 2 or 3.\n");
+    if (table_.decider() != kYou) return;
+    table_.resign(points);
+    record_result();
+  }
+
+  // R4: the opening roll; equal numbers are rolled again (H1 doubles the stake).
+  bool start_game() {
+    int doubles = 0;
+    Dice dice{};
+    int starter = kYou;
+    for (;; ++doubles) {
+      if (settings_.dice_by_hand) {
+        const std::optional<Dice> typed =
+            hand_dice("Opening roll, yours first (as in 52): ", starter);
+        if (!typed) return false;
+        dice = *typed;
+      } else {
+        const auto yours = static_cast<int>(1 + dice_rng_.below(6));
+        const auto mine = static_cast<int>(1 + dice_rng_.below(6));
+        say(fmt::format("You roll {}, alea {}.\n", yours, mine));
+        dice = make_dice(yours, mine);
+        starter = yours > mine ? kYou : kEngine;
+      }
+      if (!dice.is_double()) break;
+      say("Equal: again.\n");
+    }
+    const MatchState& match = table_.match();
+    recorder_.start_game({match.score_us, match.score_them}, match.crawford);
+    table_.start_game(starter, dice, doubles);
+    return true;
+  }
+
+  // Two digits; `starter` becomes the side whose die (the first is the user's) is higher.
+  std::optional<Dice> hand_dice(const std::string& prompt, int& starter) {
+    while (const auto line = ask(prompt)) {
+      const Result<Dice> dice = parse_dice(*line);
+      if (dice) {
+        starter = line->front() >= line->back() ? kYou : kEngine;
+        return *dice;
+      }
+      if (!general_command(*line)) say("Two digits from 1 to 6, please.\n");
+      if (over_) break;
+    }
+    return std::nullopt;
+  }
+
+  void roll_dice() {
+    if (!settings_.dice_by_hand) return table_.roll(alea::roll(dice_rng_));
+    int ignored = 0;
+    const auto dice =
+        hand_dice(table_.decider() == kYou ? "Your roll: " : "alea's roll: ", ignored);
+    if (dice) table_.roll(*dice);
+  }
+
+  void next_decision() {
+    if (table_.decider() == kEngine) return engine_decision();
+    switch (position().pending) {
+      case Pending::checker_play:
+        return your_play();
+      case Pending::roll_or_double:
+        return your_roll();
+      default:
+        return your_answer();
+    }
+  }
+
+  void engine_decision() {
+    switch (position().pending) {
+      case Pending::checker_play: {
+        const Position before = position();
+        const Steps steps = engine_.choose_play(before, noise_rng_);
+        const std::string play = format_play(before.board, steps);
+        say(fmt::format("alea plays {}{}: {}\n\n", before.dice->high, before.dice->low,
+                        play.empty() ? "cannot move" : play));
+        record_play(before, steps);
+        return;
+      }
+      case Pending::roll_or_double:
+        if (may_double(position()) && engine_.doubles(position())) {
+          say(fmt::format("alea doubles to {}.\n", 2 * position().cube.value()));
+          recorder_.turn_cube(kEngine, 2 * position().cube.value());
+          return table_.offer();
+        }
+        return roll_dice();
+      default:
+        return engine_answer();
+    }
+  }
+
+  void engine_answer() {
+    switch (engine_.answer(position())) {
+      case Player::Answer::beaver:
+        if (position().pending == Pending::double_offered && position().rules.beavers) {
+          say("alea beavers.\n");
+          recorder_.turn_cube(kEngine, 4 * position().cube.value());
+          return table_.beaver();
+        }
+        [[fallthrough]];
+      case Player::Answer::take:
+        say("alea takes.\n");
+        recorder_.take(kEngine);
+        return table_.take();
+      case Player::Answer::pass:
+        say("alea drops.\n");
+        recorder_.drop(kEngine);
+        table_.drop();
+        return record_result();
+    }
+  }
+
+  void your_roll() {
+    if (!may_double(position())) return roll_dice();
+    show_board();
+    const auto line = ask("Roll or double? ");
+    if (!line) return;
+    if (line->empty() || *line == "roll" || *line == "r") return roll_dice();
+    if (*line == "double" || *line == "d") {
+      recorder_.turn_cube(kYou, 2 * position().cube.value());
+      return table_.offer();
+    }
+    if (*line == "hint" || *line == "h") {
+      return say(render::cube_text(position(), engine_.cube(position()), style_));
+    }
+    if (!general_command(*line)) say("'roll' or 'double', please ('help' shows what else).\n");
+  }
+
+  void your_answer() {
+    const bool beavered = position().pending == Pending::beaver_offered;
+    show_board();
+    const auto line = ask(beavered ? "alea beavers. Take or drop? " : "Take or drop? ");
+    if (!line) return;
+    if (*line == "take" || *line == "t") {
+      recorder_.take(kYou);
+      return table_.take();
+    }
+    if (*line == "drop" || *line == "pass" || *line == "p") {
+      recorder_.drop(kYou);
+      table_.drop();
+      return record_result();
+    }
+    if (*line == "beaver" && !beavered && position().rules.beavers) {
+      recorder_.turn_cube(kYou, 4 * position().cube.value());
+      return table_.beaver();
+    }
+    if ((*line == "hint" || *line == "h") && !beavered) {
+      return say(render::cube_text(position(), engine_.cube(position()), style_));
+    }
+    if (!general_command(*line)) say("'take' or 'drop', please ('help' shows what else).\n");
+  }
+
+  void your_play() {
+    const Position before = position();
+    PlayList plays;
+    generate_plays(before.board, *before.dice, before.rules, plays);
+    show_board();
+    const std::string roll = fmt::format("{}{}", before.dice->high, before.dice->low);
+    if (plays.steps().front().count == 0) {
+      say("You rolled " + roll + " and cannot move.\n\n");
+      return record_play(before, Steps{});
+    }
+    while (const auto line = ask("Your " + roll + ": ")) {
+      if (line->empty()) continue;
+      if (*line == "hint" || *line == "h") {
+        say(render::checker_text(before, engine_.rank(before), 5, style_));
+      } else if (*line == "moves" || *line == "m") {
+        list_plays(before, plays);
+      } else if (*line == "reroll" && settings_.dice_by_hand) {
+        return roll_dice();
+      } else if (general_command(*line)) {
+        if (over_ || table_.result()) return;
+      } else if (try_play(before, *line)) {
+        return;
+      }
+      if (over_) return;
+    }
+  }
+
+  void list_plays(const Position& before, const PlayList& plays) {
+    for (const Steps& steps : plays.steps()) say("  " + format_play(before.board, steps) + '\n');
+  }
+
+  // Whether the play was understood, is legal and has been confirmed.
+  bool try_play(const Position& before, std::string text) {
+    // The roll may be repeated in front, as in records: "31: 8/5 6/5".
+    if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
+      text.erase(0, colon + 1);
+    }
+    const Result<Steps> steps = parse_play(before.board, *before.dice, before.rules, text);
+    if (!steps) {
+      say(steps.error().message + ". 'moves' lists the legal plays.\n");
+      return false;
+    }
+    const std::string play = format_play(before.board, *steps);
+    if (settings_.tutor) {
+      const PlayEngine::Judgement judgement = engine_.judge(before, *steps);
+      if (judgement.loss >= kBlunder) {
+        say(fmt::format("{} loses {:.3f} against {}.\n", play, judgement.loss, judgement.best));
+      }
+    }
+    if (settings_.confirm) {
+      const auto answer = ask(play + "? Enter plays it, 'undo' takes it back: ");
+      if (!answer) return true;
+      if (!answer->empty() && *answer != "y" && *answer != "yes") return false;
+    }
+    say("\n");
+    record_play(before, *steps);
+    return true;
+  }
+
+  void record_play(const Position& before, const Steps& steps) {
+    recorder_.play(table_.decider(), *before.dice, before.board, steps);
+    table_.play(steps);
+    if (table_.result()) record_result();
+  }
+
+  void record_result() { recorder_.finish(table_.result()->winner, table_.result()->points); }
+
+  void announce_result() {
+    const GameResultAtTable& result = *table_.result();
+    say(fmt::format("{} {} {} point{}.\n", result.winner == kYou ? "You" : "alea",
+                    result.winner == kYou ? "win" : "wins", result.points,
+                    result.points == 1 ? "" : "s"));
+    if (settings_.length == 0) return;
+    const MatchState& match = table_.match();
+    say(fmt::format("Score: you {}, alea {}, match to {}{}.\n\n", match.score_us, match.score_them,
+                    match.length, match.crawford ? "; the next is the Crawford game" : ""));
+    if (table_.match_over()) {
+      say(match.score_us >= match.length ? "You win the match.\n" : "alea wins the match.\n");
+    }
+  }
+
+  Console& console_;
+  const PlaySettings& settings_;
+  const PlayEngine& engine_;
+  LineReader reader_;
+  PlayTable table_;
+  PlayRecorder recorder_;
+  Rng dice_rng_, noise_rng_;
+  render::Style style_;
+  bool over_ = false;
+  int status_ = 0;
+};
+
+Result<PlaySettings> read_settings(const Console& console, const Arguments& arguments) {
+  PlaySettings settings;
+  const Result<int> length = arguments.integer("match", 0, 0, kMaxMatch);
+  if (!length) return fail(length.error());
+  const Result<int> stack = arguments.integer("max-stack", kCheckers, 2, kCheckers);
+  if (!stack) return fail(stack.error());
+  const Result<int> automatic = arguments.integer("automatic-doubles", 0, 0, 10);
+  if (!automatic) return fail(automatic.error());
+  const Result<std::uint64_t> seed = arguments.seed("seed", 1);
+  if (!seed) return fail(seed.error());
+  if (*length > 0 && (arguments.has("jacoby") || arguments.has("beavers") || *automatic > 0)) {
+    return usage_error(
+        "--jacoby, --beavers and --automatic-doubles are for money play, not matches");
+  }
+  settings.length = *length;
+  settings.rules = {.max_stack = *stack,
+                    .jacoby = arguments.has("jacoby"),
+                    .beavers = arguments.has("beavers"),
+                    .automatic_doubles = *automatic};
+  settings.seed = *seed;
+  settings.dice_by_hand = arguments.has("dice-by-hand");
+  settings.tutor = arguments.has("tutor");
+  settings.confirm = !arguments.has("fast");
+  settings.mirror = arguments.has("mirror");
+  settings.colour = use_colour(console, arguments);
+  settings.save = arguments.text("save");
+  return settings;
+}
+
+int run_play(Console& console, const CommandSpec&, const Arguments& arguments) {
+  if (!arguments.positional().empty()) {
+    return refuse(console, usage_error("play takes no arguments, only options").value());
+  }
+  const Result<PlaySettings> settings = read_settings(console, arguments);
+  if (!settings) return refuse(console, settings.error());
+  const Result<SearchOptions> options = read_search_options(arguments, kDefaultPlies);
+  if (!options) return refuse(console, options.error());
+  const Result<double> noise = arguments.number("noise", 0, 0, 2);
+  if (!noise) return refuse(console, noise.error());
+  const Result<Session> session = Session::open(console, arguments);
+  if (!session) return refuse(console, session.error());
+  const PlayEngine engine(*session, *options, *noise);
+  return PlayDialogue(console, *settings, engine).run();
+}
+
+}  // namespace
+
+Command play_command() {
+  std::vector<OptionSpec> options{
+      {"match", "N", "a match to N points (default: one game for points)"},
+      {"noise", "X", "a weaker opponent: error of its judgement, 0.05 to 0.5"},
+      {"tutor", "", "warn before a play that loses 0.08 or more"},
+      {"dice-by-hand", "", "type the rolls of real dice"},
+      {"fast", "", "play without asking for confirmation"},
+      {"save", "FILE", "write the record there at the end"},
+      {"jacoby", "", "Jacoby rule"},
+      {"beavers", "", "beavers"},
+      {"automatic-doubles", "N", "at most N in a game"},
+      {"max-stack", "N", "at most N own checkers on a point"},
+      {"mirror", "", "draw the board with home on the left"}};
+  for (OptionSpec& option : search_option_list(kDefaultPlies)) options.push_back(std::move(option));
+  for (OptionSpec& option : session_options()) options.push_back(std::move(option));
+  return {
+      .spec = {.name = "play",
+               .summary = "a game or match against the engine in the terminal",
+               .synopsis = "[options]",
+               .description =
+                   "You are X, at the bottom, and move to the lower right. 'help' shows what can\n"
+                   "be typed. --seed gives other dice.\n",
+               .groups = {{"Options", options}},
+               .examples = "  alea play --match 5 --tutor\n"
+                           "  alea play --plies 0 --noise 0.2 --seed 42 --save game.mat\n"},
+      .run = run_play};
+}
+
+}  // namespace alea::app
