@@ -1,6 +1,7 @@
 #include "engine/cube/cube_efficiency.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace alea {
 namespace {
@@ -12,18 +13,25 @@ bool is_crashed(const Board::Side& side) noexcept {
   return side[kOff] + side[1] + side[2] + side[3] > kCheckers - kCrashedSpare;
 }
 
+Efficiency to_efficiency(const CubeEfficiency::ByOwner& x) noexcept {
+  return {static_cast<double>(x.centre), static_cast<double>(x.us), static_cast<double>(x.them)};
+}
+
 }  // namespace
 
-float efficiency_of(const Board& board, const CubeEfficiency& parameters) noexcept {
-  if (has_contact(board)) {
-    const bool crashed = is_crashed(board.us) || is_crashed(board.them);
-    return crashed ? parameters.crashed : parameters.contact;
+Efficiency race_efficiency(double mean_pips, const CubeEfficiency& parameters) noexcept {
+  const Efficiency spread = to_efficiency(parameters.race_spread);
+  const double root = std::sqrt(std::max(1.0, mean_pips));
+  const auto x = [&](double s) { return std::clamp(1.0 - s / root, 0.0, 1.0); };
+  return {x(spread.centre), x(spread.us), x(spread.them)};
+}
+
+Efficiency efficiency_of(const Board& board, const CubeEfficiency& parameters) noexcept {
+  if (!has_contact(board)) {
+    return race_efficiency(0.5 * (pip_count(board.us) + pip_count(board.them)), parameters);
   }
-  const int span = parameters.race_long_pips - parameters.race_short_pips;
-  const float along = static_cast<float>(pip_count(board.us) - parameters.race_short_pips) /
-                      static_cast<float>(std::max(1, span));
-  return parameters.race_short +
-         (parameters.race_long - parameters.race_short) * std::clamp(along, 0.0F, 1.0F);
+  const bool crashed = is_crashed(board.us) || is_crashed(board.them);
+  return to_efficiency(crashed ? parameters.crashed : parameters.contact);
 }
 
 }  // namespace alea

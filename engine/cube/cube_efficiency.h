@@ -1,27 +1,53 @@
 #pragma once
 
 #include "engine/board/board.h"
+#include "engine/cube/position.h"
 
 namespace alea {
 
-// How much of a perfectly live cube's use a player really gets: 0 = dead, 1 = fully live.
+// How much of a perfectly live cube's use the players really get in one position: 0 = dead, 1 = fully
+// live; by who owns the cube, seen by the player about to roll without doubling.
+struct Efficiency {
+  double centre = 0, us = 0, them = 0;
+
+  constexpr Efficiency(double for_all) noexcept  // NOLINT(google-explicit-constructor): a plain x
+      : centre(for_all), us(for_all), them(for_all) {}
+  constexpr Efficiency(double centred, double ours, double theirs) noexcept
+      : centre(centred), us(ours), them(theirs) {}
+
+  [[nodiscard]] constexpr double of(CubeOwner owner) const noexcept {
+    return owner == CubeOwner::centre ? centre : (owner == CubeOwner::us ? us : them);
+  }
+  bool operator==(const Efficiency&) const = default;
+};
+
+// Janowski's x for every position.
 //
-// Janowski's x. A cube would be fully live if chances moved continuously; dice move them in jumps that
-// overshoot the doubling point, and the wider the jumps, the less the cube is worth. So x grows with the
-// length of a race and is smallest where few rolls are left. Starting values from the range that
-// Janowski's paper gives for real positions (0.6 to 0.75); to be fitted on rollouts of our own.
+// A cube would be fully live if chances moved continuously; dice move them in jumps that overshoot the
+// doubling point, and the wider the jumps, the less the cube is worth. In a race the jumps shrink with
+// the root of its length, and so does what is lost: x = 1 - spread / sqrt(mean pips of both sides). The
+// spreads are fitted to the exact cubeful equities of races in which pips alone count, up to 150 pips;
+// the exact two-sided bear-offs agree (tests/cube_model/race_efficiency_test.cpp makes the fit). The owner
+// about to roll gets the least because he lets this turn's chance pass.
 struct CubeEfficiency {
-  float contact = 0.68F;
-  float crashed = 0.64F;     // a side has little left outside its three lowest points
-  float race_short = 0.60F;  // at race_short_pips of the player to roll, and below
-  float race_long = 0.70F;   // at race_long_pips and above; linear in between
-  int race_short_pips = 40;
-  int race_long_pips = 110;
+  struct ByOwner {
+    float centre = 0, us = 0, them = 0;
+    bool operator==(const ByOwner&) const = default;
+  };
+  // From the range that Janowski gives for real positions (0.6 to 0.75).
+  ByOwner contact{0.68F, 0.68F, 0.68F};
+  ByOwner crashed{0.66F, 0.66F, 0.66F};  // a side has little left outside its three lowest points
+  ByOwner race_spread{1.29F, 2.11F, 1.64F};
 
   bool operator==(const CubeEfficiency&) const = default;
 };
 
 // The parameter for a position, seen by the player about to roll.
-[[nodiscard]] float efficiency_of(const Board& board, const CubeEfficiency& parameters) noexcept;
+[[nodiscard]] Efficiency efficiency_of(const Board& board,
+                                       const CubeEfficiency& parameters) noexcept;
+
+// Of a race in which both sides have so many pips left on average.
+[[nodiscard]] Efficiency race_efficiency(double mean_pips,
+                                         const CubeEfficiency& parameters) noexcept;
 
 }  // namespace alea

@@ -137,7 +137,8 @@ CubeState CubeModel::cube(int slot) const noexcept {
   return {exponent_ + s.level, s.owner};
 }
 
-double CubeModel::money_value(const Chances& c, double x, CubeOwner owner) const noexcept {
+double CubeModel::money_value(const Chances& c, const Efficiency& x,
+                              CubeOwner owner) const noexcept {
   const double won = 1.0 + c.win_gammon + c.win_backgammon;     // average points of a win
   const double lost = 1.0 + c.lose_gammon + c.lose_backgammon;  // and of a loss
   const double span = won + lost + 0.5;
@@ -161,7 +162,7 @@ double CubeModel::money_value(const Chances& c, double x, CubeOwner owner) const
     live = between(p, take, -1.0, cash, 1.0);
   }
   const double dead = p * top + c.lose * bottom;
-  return dead + x * (live - dead);
+  return dead + x.of(owner) * (live - dead);
 }
 
 CubeModel::Points CubeModel::live_points(const Chances& c, Seat seat,
@@ -190,8 +191,8 @@ CubeModel::Points CubeModel::live_points(const Chances& c, Seat seat,
   return points;
 }
 
-double CubeModel::match_value(const Chances& c, const Points& points, double x, CubeOwner owner,
-                              int level, Seat seat) const noexcept {
+double CubeModel::match_value(const Chances& c, const Points& points, const Efficiency& x,
+                              CubeOwner owner, int level, Seat seat) const noexcept {
   const auto k = static_cast<std::size_t>(level);
   const Stake& stake = stake_[seat][k];
   const double p = c.win;
@@ -221,10 +222,11 @@ double CubeModel::match_value(const Chances& c, const Points& points, double x, 
   } else {
     live = between(p, left, bottom, right, top);
   }
-  return dead + x * (live - dead);
+  return dead + x.of(owner) * (live - dead);
 }
 
-void CubeModel::no_double(const Probabilities& p, double x, Seat seat, Values& out) const noexcept {
+void CubeModel::no_double(const Probabilities& p, const Efficiency& x, Seat seat,
+                          Values& out) const noexcept {
   const Chances c(p);
   if (money_) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(slots_); ++i) {
@@ -238,7 +240,8 @@ void CubeModel::no_double(const Probabilities& p, double x, Seat seat, Values& o
   }
 }
 
-double CubeModel::no_double(const Probabilities& p, double x, Seat seat, int slot) const noexcept {
+double CubeModel::no_double(const Probabilities& p, const Efficiency& x, Seat seat,
+                            int slot) const noexcept {
   const Chances c(p);
   const Slot& s = slot_[static_cast<std::size_t>(slot)];
   const CubeOwner owner = seen_from(seat, s.owner);
@@ -246,7 +249,8 @@ double CubeModel::no_double(const Probabilities& p, double x, Seat seat, int slo
   return match_value(c, live_points(c, seat, s.level), x, owner, s.level, seat);
 }
 
-double CubeModel::leaf(const Probabilities& p, double x, Seat seat, int slot) const noexcept {
+double CubeModel::leaf(const Probabilities& p, const Efficiency& x, Seat seat,
+                       int slot) const noexcept {
   const Slot& s = slot_[static_cast<std::size_t>(slot)];
   const int after = s.after[seat];
   if (after < 0) return no_double(p, x, seat, slot);

@@ -5,6 +5,7 @@
 
 #include "engine/board/probabilities.h"
 #include "engine/cube/cube_action.h"
+#include "engine/cube/cube_efficiency.h"
 #include "engine/cube/equity.h"
 #include "engine/cube/met.h"
 #include "engine/cube/position.h"
@@ -57,17 +58,19 @@ class CubeModel {
   [[nodiscard]] double double_factor() const noexcept { return money_ ? 2.0 : 1.0; }
 
   // Worth of the chances `p` of the player about to roll, who sits at `seat`, if that player does not
-  // double this turn; for all slots, seen by that player. `x`: cube efficiency.
-  void no_double(const Probabilities& p, double x, Seat seat, Values& out) const noexcept;
+  // double this turn; for all slots, seen by that player. `x`: cube efficiency, seen by that player.
+  void no_double(const Probabilities& p, const Efficiency& x, Seat seat,
+                 Values& out) const noexcept;
   // The same for one slot.
-  [[nodiscard]] double no_double(const Probabilities& p, double x, Seat seat,
+  [[nodiscard]] double no_double(const Probabilities& p, const Efficiency& x, Seat seat,
                                  int slot) const noexcept;
 
   // From the values without a double to those with the best cube action of `seat`, who is about to roll:
   // max(ND, min(DT, DP)) in each slot where that side may double.
   void decide(Seat seat, Values& values) const noexcept;
   // no_double and decide for one slot: what a leaf is worth to the player about to roll.
-  [[nodiscard]] double leaf(const Probabilities& p, double x, Seat seat, int slot) const noexcept;
+  [[nodiscard]] double leaf(const Probabilities& p, const Efficiency& x, Seat seat,
+                            int slot) const noexcept;
 
   // Worth of a taken double from `slot` to the doubler at `seat` who holds the values `nd` in all slots
   // without doubling; the opponent beavers where that is allowed and right.
@@ -108,8 +111,9 @@ class CubeModel {
   struct Chances;  // of one leaf, with average values of wins and losses
   struct Points;   // where live doubles are just taken
 
-  [[nodiscard]] double money_value(const Chances& c, double x, CubeOwner owner) const noexcept;
-  [[nodiscard]] double match_value(const Chances& c, const Points& points, double x,
+  [[nodiscard]] double money_value(const Chances& c, const Efficiency& x,
+                                   CubeOwner owner) const noexcept;
+  [[nodiscard]] double match_value(const Chances& c, const Points& points, const Efficiency& x,
                                    CubeOwner owner, int level, Seat seat) const noexcept;
   [[nodiscard]] Points live_points(const Chances& c, Seat seat, int from_level) const noexcept;
   void add_money_slots(CubeOwner owner) noexcept;

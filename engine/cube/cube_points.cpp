@@ -30,7 +30,7 @@ double first_true(double low, const Claim& holds) noexcept {
 }  // namespace
 
 std::optional<CubePoints> cube_points(const CubeModel& model, const Probabilities& p,
-                                      double x) noexcept {
+                                      const Efficiency& x) noexcept {
   const int after = model.after_double(0, CubeModel::first);
   if (after < 0) return std::nullopt;
   const double passed = model.passed(0, CubeModel::first);

@@ -21,6 +21,6 @@ struct CubePoints {
 // (0 gives the dead-cube points, 1 the live ones); nothing if that player may not double. Beavers are
 // left out of account. Costs some hundred evaluations of the model.
 [[nodiscard]] std::optional<CubePoints> cube_points(const CubeModel& model, const Probabilities& p,
-                                                    double x) noexcept;
+                                                    const Efficiency& x) noexcept;
 
 }  // namespace alea

@@ -76,7 +76,7 @@ struct CubeAnalysis {
   std::optional<Mwc> no_double_mwc, double_take_mwc, double_pass_mwc;  // match play
   // The turning points at this efficiency, and with a dead and a fully live cube.
   std::optional<CubePoints> points, dead_points, live_points;
-  double efficiency = 0;
+  Efficiency efficiency{0.0};
   Level level;
   bool complete = true;
   std::uint64_t nodes = 0;

@@ -229,8 +229,7 @@ CubeAnalysis Rollout::cube_analysis(const RolloutState& state) const {
   analysis.complete = state.complete;
   analysis.answering = state.answering;
   analysis.may_turn = state.rows.size() > 1;
-  analysis.efficiency =
-      static_cast<double>(efficiency_of(state.position.board, state.options.cube.efficiency));
+  analysis.efficiency = efficiency_of(state.position.board, state.options.cube.efficiency);
   analysis.trials = state.trials;
 
   const RolloutRow& undoubled = state.rows.front();

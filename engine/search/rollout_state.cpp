@@ -35,8 +35,9 @@ double from_bits(const Json& json) {
 // Every field of a struct in its order: one list serves writing and reading.
 template <class Io, class T>
 void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, CubeEfficiency> {
-  io(x.contact), io(x.crashed), io(x.race_short), io(x.race_long), io(x.race_short_pips),
-      io(x.race_long_pips);
+  for (auto* owner : {&x.contact, &x.crashed, &x.race_spread}) {
+    io(owner->centre), io(owner->us), io(owner->them);
+  }
 }
 template <class Io, class T>
 void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, MoveFilter> {

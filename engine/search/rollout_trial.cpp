@@ -208,7 +208,7 @@ TrialResult TrialPlayer::play(const Position& root, const RolloutRow& row, std::
     evaluator_->evaluate(p.board, {&p.board, 1}, {&chances, 1}, scratch.tree.scratch());
     if (!end.finished && !scratch.cube_gone) {
       const CubeModel model(p.cube, p.match, p.rules, *met_);
-      const double x = static_cast<double>(efficiency_of(p.board, options_.checker.efficiency));
+      const Efficiency x = efficiency_of(p.board, options_.checker.efficiency);
       double value = options_.cubeful ? model.leaf(chances, x, CubeModel::first, 0)
                                       : model.cubeless(chances, CubeModel::first);
       if (!decider_rolls) value = model.flip(value);

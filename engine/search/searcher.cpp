@@ -219,7 +219,7 @@ CubeAnalysis Searcher::cube(const Position& given, Workspace& workspace, ThreadP
     node = workspace.tree.static_value(root.setting(), position.board, CubeModel::first);
   }
   analysis.nodes = root.nodes();
-  analysis.efficiency = static_cast<double>(efficiency_of(position.board, options_.efficiency));
+  analysis.efficiency = efficiency_of(position.board, options_.efficiency);
   alea::complete(model, node->chances, node->values, analysis);
   return analysis;
 }

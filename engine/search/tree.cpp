@@ -8,8 +8,8 @@
 namespace alea {
 namespace {
 
-double efficiency(const TreeSetting& setting, const Board& board) noexcept {
-  return static_cast<double>(efficiency_of(board, setting.options.efficiency));
+Efficiency efficiency(const TreeSetting& setting, const Board& board) noexcept {
+  return efficiency_of(board, setting.options.efficiency);
 }
 
 }  // namespace

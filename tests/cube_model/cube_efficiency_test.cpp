@@ -9,21 +9,25 @@ namespace {
 
 TEST(CubeEfficiency, GrowsWithTheLengthOfARace) {
   const CubeEfficiency parameters;
-  const float bearoff = efficiency_of(board("3:2 1:2 / 4:2 2:2"), parameters);
-  const float middle = efficiency_of(board("8:5 6:5 4:5 / 8:5 6:5 4:5"), parameters);
-  const float long_race = efficiency_of(board("12:10 6:5 / 12:10 6:5"), parameters);
-  EXPECT_EQ(bearoff, parameters.race_short);
-  EXPECT_GT(middle, bearoff);
-  EXPECT_LT(middle, long_race);
-  EXPECT_EQ(long_race, parameters.race_long);
+  const Efficiency bearoff = efficiency_of(board("3:2 1:2 / 4:2 2:2"), parameters);
+  const Efficiency middle = efficiency_of(board("8:5 6:5 4:5 / 8:5 6:5 4:5"), parameters);
+  const Efficiency long_race = efficiency_of(board("12:10 6:5 / 12:10 6:5"), parameters);
+  for (const CubeOwner owner : {CubeOwner::centre, CubeOwner::us, CubeOwner::them}) {
+    EXPECT_GT(middle.of(owner), bearoff.of(owner));
+    EXPECT_LT(middle.of(owner), long_race.of(owner));
+    EXPECT_GE(bearoff.of(owner), 0.0);
+    EXPECT_LT(long_race.of(owner), 1.0);
+  }
 }
 
 TEST(CubeEfficiency, ContactHasItsOwnFigure) {
-  const CubeEfficiency parameters;
-  EXPECT_EQ(efficiency_of(starting_board(), parameters), parameters.contact);
+  CubeEfficiency parameters;
+  parameters.contact = {0.5F, 0.25F, 0.75F};
+  parameters.crashed = {0.125F, 0.125F, 0.125F};
+  EXPECT_EQ(efficiency_of(starting_board(), parameters), (Efficiency{0.5, 0.25, 0.75}));
   const Board crashed = board("24:2 6:3 3:3 2:4 1:3 / 20:2 8:3 6:5 5:5");
-  EXPECT_EQ(efficiency_of(crashed, parameters), parameters.crashed);
-  EXPECT_EQ(efficiency_of(crashed.flipped(), parameters), parameters.crashed);
+  EXPECT_EQ(efficiency_of(crashed, parameters), Efficiency{0.125});
+  EXPECT_EQ(efficiency_of(crashed.flipped(), parameters), Efficiency{0.125});
 }
 
 }  // namespace

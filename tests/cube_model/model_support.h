@@ -30,7 +30,8 @@ inline CubeModel match_model(const MatchState& match, const CubeState& cube = {}
   return {cube, match, Rules{}, met()};
 }
 
-inline double value_of(const CubeModel& model, const Probabilities& p, double x, int slot = 0) {
+inline double value_of(const CubeModel& model, const Probabilities& p, const Efficiency& x,
+                       int slot = 0) {
   return model.no_double(p, x, CubeModel::first, slot);
 }
 

@@ -53,8 +53,8 @@ CubeModel model_of(const Reference& r) {
 CubeValues values_of(const Reference& r) {
   CubeModel::Values nd{};
   const CubeModel model = model_of(r);
-  model.no_double(r.chances, static_cast<double>(efficiency_of(r.position.board, CubeEfficiency{})),
-                  CubeModel::first, nd);
+  model.no_double(r.chances, efficiency_of(r.position.board, CubeEfficiency{}), CubeModel::first,
+                  nd);
   return model.cube_values(nd);
 }
 

@@ -58,7 +58,7 @@ class Plain {
 
   double leaf(const Board& board, CubeState cube, const MatchState& match, bool may_turn) const {
     const CubeModel model(cube, match, rules_, *met());
-    const double x = static_cast<double>(efficiency_of(board, CubeEfficiency{}));
+    const Efficiency x = efficiency_of(board, CubeEfficiency{});
     const Probabilities p = ToyEvaluator::chances(board);
     return may_turn ? model.leaf(p, x, CubeModel::first, 0)
                     : model.no_double(p, x, CubeModel::first, 0);

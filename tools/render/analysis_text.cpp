@@ -200,7 +200,7 @@ std::string cube_points_text(const CubeAnalysis& analysis) {
         points->too_good_point < 1 ? percent(points->too_good_point) + '%' : "   never");
   };
   row("dead cube", analysis.dead_points);
-  row(fmt::format("x = {:.2f}", analysis.efficiency), analysis.points);
+  row(fmt::format("x = {:.2f}", analysis.efficiency.us), analysis.points);
   row("live cube", analysis.live_points);
   return text;
 }
