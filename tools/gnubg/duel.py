@@ -6,6 +6,7 @@ Needs gnubg 1.07 (Debian: apt-get install gnubg) and a built alea; see docs/gnub
 
 import argparse
 import json
+import math
 import os
 import pathlib
 import secrets
@@ -240,6 +241,8 @@ class Live:
 
 def standing(settings, tally):
     mean, error = tally.mean_and_error()
+    if math.isinf(error):
+        return "too few for an estimate"
     if settings["length"] > 0:
         return f"{100 * mean:.2f}% ±{196 * error:.2f}% of matches (se {100 * error:.2f}%)"
     return f"{mean:+.4f} ±{1.96 * error:.4f} points per game (se {error:.4f})"
