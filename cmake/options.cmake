@@ -11,11 +11,14 @@ option(ALEA_WERROR "Treat warnings as errors" OFF)
 option(ALEA_LTO "Optimise at link time" OFF)
 option(ALEA_COVERAGE "Count executed lines (gcov)" OFF)
 option(ALEA_FUZZ "Build the fuzzers with libFuzzer (needs clang)" OFF)
+option(ALEA_TEST_PCH "Precompile what all tests include" OFF)
 set(ALEA_SANITIZE "" CACHE STRING "Value for -fsanitize=, empty for none")
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # It does not trust precompiled headers unless told to.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
 find_package(Threads REQUIRED)
