@@ -100,7 +100,7 @@ class Rows {
 };
 
 void write_comment(std::string& out, const std::string& comment) {
-  for (const std::string_view line : TextSource{comment, ""}.lines()) {
+  for (const std::string_view line : split_lines(comment)) {
     if (!trimmed(line).empty()) out += fmt::format("; {}\n", trimmed(line));
   }
 }

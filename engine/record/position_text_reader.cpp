@@ -87,6 +87,7 @@ class PositionTextReader {
   void read_xg_words(std::size_t id_line, std::size_t to, RecordedPosition& entry);
   void read_margin(std::size_t from, std::size_t to, RecordedPosition& entry);
   void check_gnu_ids(std::size_t from, std::size_t to, RecordedPosition& entry);
+  [[nodiscard]] bool is_list() const;
   [[nodiscard]] Result<MatchRecord> read_list();
   void problem(std::size_t line, std::string text) {
     record_.problems.push_back({static_cast<int>(line) + 1, std::move(text)});
@@ -94,6 +95,7 @@ class PositionTextReader {
 
   std::vector<std::string_view> lines_;
   MatchRecord record_;
+  std::optional<Error> first_error_{};
 };
 
 // The comment stands behind the analysis and the sentence with the best cube action, before the version.
@@ -170,6 +172,10 @@ void PositionTextReader::read_entry(std::size_t from, std::size_t to) {
   const auto position = parse_position(first_word(lines_[id_line]));
   if (!position) {
     problem(id_line, position.error().message);
+    if (!first_error_) {
+      first_error_ = position.error();
+      first_error_->line = entry.line;
+    }
     return;
   }
   entry.position = *position;
@@ -228,8 +234,23 @@ Result<MatchRecord> PositionTextReader::read_list() {
     return fail(
         Error{.message = "neither a match nor positions in a format that alea knows", .line = 1});
   }
-  if (others > 0) problem(0, fmt::format("{} lines that are no boards are left out", others));
+  if (others > 0) {
+    record_.problems.push_back(
+        {0, fmt::format("{} lines that are no boards are left out", others)});
+  }
   return std::move(record_);
+}
+
+// Whether most lines are positions: an XGID with words around it is another thing.
+bool PositionTextReader::is_list() const {
+  std::size_t content = 0, good = 0;
+  for (std::size_t i = 0; i < std::min(lines_.size(), std::size_t{1000}); ++i) {
+    const std::string_view line = trimmed(lines_[i]);
+    if (line.empty() || line.front() == '#') continue;
+    ++content;
+    good += line.size() < 400 && parse_position(line) ? 1 : 0;
+  }
+  return 2 * good >= content;
 }
 
 Result<MatchRecord> PositionTextReader::read() {
@@ -248,19 +269,12 @@ Result<MatchRecord> PositionTextReader::read() {
     board = lines_.size();
   }
   if (starts.empty()) return read_list();
+  if (is_list()) return read_list();
   record_.format = "xg-text";
-  const bool bare = std::all_of(lines_.begin(), lines_.end(), [](std::string_view line) {
-    return trimmed(line).empty() || trimmed(line).starts_with(kXgid) ||
-           trimmed(line).starts_with('#');
-  });
-  if (bare) return read_list();
   for (std::size_t i = 0; i < starts.size(); ++i) {
     read_entry(starts[i], i + 1 < starts.size() ? starts[i + 1] : lines_.size());
   }
-  if (record_.positions.empty()) {
-    const Problem& first = record_.problems.front();
-    return fail(Error{.message = first.text, .line = first.line});
-  }
+  if (record_.positions.empty()) return fail(first_error_.value_or(Error{}));
   record_.players = record_.positions.front().players;
   record_.length = record_.positions.front().position.match.length;
   return std::move(record_);

@@ -96,7 +96,7 @@ TextSource decode_text(std::string_view bytes) {
   return {from_windows_1252(bytes), "Windows-1252"};
 }
 
-std::vector<std::string_view> TextSource::lines() const {
+std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   std::string_view rest = text;
   while (!rest.empty()) {

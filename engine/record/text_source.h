@@ -6,13 +6,17 @@
 
 namespace alea {
 
+// Lines without their ends (LF, CRLF or CR); views into `text`.
+[[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
+
 // The text of a file as UTF-8, whatever it was written in.
 struct TextSource {
   std::string text;      // without byte order mark
   std::string encoding;  // "UTF-8", "UTF-16", "Windows-1252"
 
-  // Lines without their ends (LF, CRLF or CR); views into `text`.
-  [[nodiscard]] std::vector<std::string_view> lines() const;
+  // Views into `text`.
+  [[nodiscard]] std::vector<std::string_view> lines() const& { return split_lines(text); }
+  std::vector<std::string_view> lines() && = delete;
 };
 
 // UTF-8 if it is valid UTF-8, UTF-16 if it starts with its byte order mark, otherwise Windows-1252, which

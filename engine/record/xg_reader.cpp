@@ -101,7 +101,7 @@ class XgReader {
 };
 
 void XgReader::read_comments() {
-  for (const std::string_view line : TextSource{archive_.comments, ""}.lines()) {
+  for (const std::string_view line : split_lines(archive_.comments)) {
     comments_.push_back(xg::plain_text_of_rtf(line));
   }
 }
