@@ -102,6 +102,17 @@ std::map<std::string, double> value_errors(const Evaluator& evaluator,
   return result;
 }
 
+ReferenceLoss reference_loss(const ReferenceDecision& decision, const Board& after) {
+  const auto& candidates = decision.candidates;
+  const auto worse = [](const auto& a, const auto& b) { return a.equity < b.equity; };
+  const double top = std::ranges::max_element(candidates, worse)->equity;
+  const auto chosen = std::ranges::find(candidates, after, &ReferenceDecision::Candidate::after);
+  const bool listed = chosen != candidates.end();
+  const double equity =
+      listed ? chosen->equity : std::ranges::min_element(candidates, worse)->equity;
+  return {.loss = top - equity, .listed = listed};
+}
+
 DecisionError decision_error(const Evaluator& evaluator,
                              const std::vector<ReferenceDecision>& decisions) {
   DecisionError result;
@@ -116,17 +127,9 @@ DecisionError decision_error(const Evaluator& evaluator,
     for (std::size_t i = 1; i < values.size(); ++i) {
       if (values[i].cubeless_equity() < values[best].cubeless_equity()) best = i;
     }
-    const auto& candidates = decision.candidates;
-    const auto listed = std::find_if(candidates.begin(), candidates.end(), [&](const auto& c) {
-      return c.after == plays.boards()[best];
-    });
-    double top = candidates.front().equity, bottom = top;
-    for (const auto& c : candidates) {
-      top = std::max(top, c.equity);
-      bottom = std::min(bottom, c.equity);
-    }
-    result.rating += top - (listed == candidates.end() ? bottom : listed->equity);
-    result.unlisted += listed == candidates.end() ? 1.0 : 0.0;
+    const ReferenceLoss loss = reference_loss(decision, plays.boards()[best]);
+    result.rating += loss.loss;
+    result.unlisted += loss.listed ? 0.0 : 1.0;
   }
   const double count = std::max(1.0, static_cast<double>(decisions.size()));
   result.rating *= 500.0 / count;

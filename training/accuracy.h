@@ -38,6 +38,14 @@ struct ReferenceDecision {
 [[nodiscard]] std::map<std::string, double> value_errors(const Evaluator& evaluator,
                                                          const std::vector<ReferenceValue>& values);
 
+// What it loses to play to the board `after` in a reference decision; an `after` without reference equity
+// is charged the worst one listed.
+struct ReferenceLoss {
+  double loss = 0;
+  bool listed = true;
+};
+[[nodiscard]] ReferenceLoss reference_loss(const ReferenceDecision& decision, const Board& after);
+
 // Performance rating 500 * mean equity lost, choosing among all legal plays without look-ahead; a choice
 // that has no reference equity is charged the worst one listed.
 struct DecisionError {
