@@ -94,7 +94,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> all{
       analyze_command(), eval_command(), moves_command(), id_command(),
       rollout_command(), convert_command(), play_command(), train_command(),
-      duel_command(), bench_command(), bearoff_command(), serve_command(),
+      duel_command(), measure_command(), bench_command(), bearoff_command(), serve_command(),
       completion_command()};
   return all;
 }
