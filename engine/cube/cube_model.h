@@ -49,6 +49,11 @@ class CubeModel {
   [[nodiscard]] bool is_money() const noexcept { return money_; }
   // The cube of a slot, seen by `first`.
   [[nodiscard]] CubeState cube(int slot) const noexcept;
+  // Who owns it, seen by `seat`.
+  [[nodiscard]] CubeOwner owner(int slot, Seat seat) const noexcept {
+    const CubeOwner owner = slot_[static_cast<std::size_t>(slot)].owner;
+    return seat == first ? owner : flipped(owner);
+  }
   // Slot after a double by `seat` is taken, or -1 if that side may not double there.
   [[nodiscard]] int after_double(int slot, Seat seat) const noexcept {
     return slot_[static_cast<std::size_t>(slot)].after[seat];

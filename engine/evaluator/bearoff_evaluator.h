@@ -19,6 +19,9 @@ class BearoffEvaluator final : public Evaluator {
                 Scratch& scratch) const override;
   // "INNER + bear-off 15x6 + 6x6 two-sided".
   [[nodiscard]] std::string identity() const override;
+  [[nodiscard]] const TwoSidedBearoff* exact_cube() const noexcept override {
+    return tables_.two_sided.get();
+  }
 
   [[nodiscard]] const BearoffTables& tables() const noexcept { return tables_; }
 

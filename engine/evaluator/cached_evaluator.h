@@ -27,6 +27,9 @@ class CachedEvaluator final : public Evaluator {
                 Scratch& scratch) const override;
   // That of the inner evaluator: the memory changes nothing.
   [[nodiscard]] std::string identity() const override;
+  [[nodiscard]] const TwoSidedBearoff* exact_cube() const noexcept override {
+    return inner_->exact_cube();
+  }
 
  private:
   struct Entry;

@@ -21,6 +21,9 @@ class CheckedEvaluator final : public Evaluator {
                 Scratch& scratch) const override;
   // That of `inner`.
   [[nodiscard]] std::string identity() const override;
+  [[nodiscard]] const TwoSidedBearoff* exact_cube() const noexcept override {
+    return inner_->exact_cube();
+  }
 
   [[nodiscard]] std::uint64_t boards() const noexcept { return boards_.load(); }
   [[nodiscard]] std::uint64_t mismatches() const noexcept { return mismatches_.load(); }

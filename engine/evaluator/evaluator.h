@@ -9,6 +9,8 @@
 
 namespace alea {
 
+class TwoSidedBearoff;
+
 // Estimates how games end from positions in which a player is about to roll.
 //
 // Const and thread-safe: any number of threads may evaluate at once, each with its own Scratch from
@@ -32,6 +34,10 @@ class Evaluator {
   // (siblings: the board before the play, flipped): a hint for speed that never changes a result.
   virtual void evaluate(const Board& origin, std::span<const Board> boards,
                         std::span<Probabilities> out, Scratch& scratch) const = 0;
+
+  // The exact equities with a cube that stand behind this evaluator, for those who can use them: null if
+  // there are none. Lives as long as the evaluator. Decorators hand on what they wrap.
+  [[nodiscard]] virtual const TwoSidedBearoff* exact_cube() const noexcept { return nullptr; }
 
   // Names what produced a figure: "net 1a2b3c4d5e6f", "pip count", ...
   [[nodiscard]] virtual std::string identity() const = 0;

@@ -19,6 +19,9 @@ class ExactEvaluator final : public Evaluator {
                 Scratch& scratch) const override;
   // That of the inner evaluator: the rules need no mention.
   [[nodiscard]] std::string identity() const override;
+  [[nodiscard]] const TwoSidedBearoff* exact_cube() const noexcept override {
+    return inner_->exact_cube();
+  }
 
  private:
   std::shared_ptr<const Evaluator> inner_;

@@ -64,7 +64,7 @@ int points_of(const Outcome& outcome, const CubeState& cube, const MatchState& m
 }
 
 GameEnd play_game(const Position& start, std::array<Seat, 2>& seats, DiceSource& dice,
-                  int max_rolls) {
+                  int max_rolls, const std::function<bool(const Position&)>& leave_at) {
   GameEnd end;
   Position p = start;
   std::size_t mover = 0;
@@ -78,6 +78,7 @@ GameEnd play_game(const Position& start, std::array<Seat, 2>& seats, DiceSource&
   for (;;) {
     if (!p.dice) {
       if (max_rolls > 0 && end.rolls >= max_rolls) return leave(0, false);
+      if (leave_at && leave_at(p)) return leave(0, false);
       if (p.cube.exponent < kMaxCubeExponent && may_double(p) &&
           seats[mover].player->doubles(p, seats[mover].rng, *seats[mover].scratch)) {
         const Turned turned = offer(p, seats[mover], seats[1 - mover]);

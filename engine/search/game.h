@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 
 #include "engine/board/dice.h"
@@ -51,9 +52,11 @@ struct GameEnd {
 //
 // `start` is before the roll, or with dice that are then played first (without a cube decision). R16-R19,
 // M1 and the options H2 and H3 are honoured; a side is asked about the cube only where it may turn it.
-// With Jacoby, a game won with the cube unturned counts singly. seats[0] plays `us` of the start.
+// With Jacoby, a game won with the cube unturned counts singly. Before each turn
+// `leave_at`, if given, may end the play: the game is then unfinished. seats[0] plays `us` of the start.
 [[nodiscard]] GameEnd play_game(const Position& start, std::array<Seat, 2>& seats, DiceSource& dice,
-                                int max_rolls = 0);
+                                int max_rolls = 0,
+                                const std::function<bool(const Position&)>& leave_at = {});
 
 // Points of a finished game for the player about to roll (negative: lost): R16, times the cube, and H3.
 [[nodiscard]] int points_of(const Outcome& outcome, const CubeState& cube, const MatchState& match,

@@ -179,7 +179,13 @@ TrialResult TrialPlayer::play(const Position& root, const RolloutRow& row, std::
   Seated::Handle handle;
   handle.trial = &scratch;
   std::array<Seat, 2> seats{Seat{&seated, &handle, Rng(0, 0)}, Seat{&seated, &handle, Rng(0, 0)}};
-  GameEnd end = play_game(start, seats, dice, options_.truncate);
+  // Where the result is known exactly there is nothing left to find out by playing.
+  const TwoSidedBearoff* exact = evaluator_->exact_cube();
+  if (options_.cubeful && !root.match.is_money()) exact = nullptr;
+  const auto is_known = [exact](const Position& p) {
+    return exact != nullptr && exact->covers(p.board);
+  };
+  GameEnd end = play_game(start, seats, dice, options_.truncate, is_known);
 
   // All seen by the decider from here on.
   const bool decider_is_us = !checker_play;
@@ -196,7 +202,7 @@ TrialResult TrialPlayer::play(const Position& root, const RolloutRow& row, std::
     const bool us_rolls = end.us_to_decide;
     const int left = options_.truncate > 0 ? options_.truncate - end.rolls : 0;
     if (options_.truncate == 0 || left > 0) {
-      end = play_game(end.position, seats, dice, left);
+      end = play_game(end.position, seats, dice, left, is_known);
       end.us_to_decide = end.us_to_decide == us_rolls;
     }
   }
@@ -208,9 +214,9 @@ TrialResult TrialPlayer::play(const Position& root, const RolloutRow& row, std::
     evaluator_->evaluate(p.board, {&p.board, 1}, {&chances, 1}, scratch.tree.scratch());
     if (!end.finished && !scratch.cube_gone) {
       const CubeModel model(p.cube, p.match, p.rules, *met_);
-      const Efficiency x = efficiency_of(p.board, options_.checker.efficiency);
-      double value = options_.cubeful ? model.leaf(chances, x, CubeModel::first, 0)
-                                      : model.cubeless(chances, CubeModel::first);
+      const SearchOptions& options = checker_.options();  // cubeful only where the rollout is
+      const TreeSetting setting{*evaluator_, model, p.rules, options};
+      double value = leaf_value(setting, p.board, chances, CubeModel::first);
       if (!decider_rolls) value = model.flip(value);
       if (model.is_money())
         value *= static_cast<double>(p.cube.value()) / static_cast<double>(root.cube.value());

@@ -12,6 +12,10 @@ Efficiency efficiency(const TreeSetting& setting, const Board& board) noexcept {
   return efficiency_of(board, setting.options.efficiency);
 }
 
+bool is_exact(const TreeSetting& setting, const Board& board) noexcept {
+  return setting.exact != nullptr && board.them[kOff] < kCheckers && setting.exact->covers(board);
+}
+
 }  // namespace
 
 void ChancesSum::add(const Probabilities& p, double weight) noexcept {
@@ -30,12 +34,31 @@ Probabilities ChancesSum::divided_by(double total) const noexcept {
 CubeModel::Values leaf_values(const TreeSetting& setting, const Board& board,
                               const Probabilities& chances, CubeModel::Seat seat) noexcept {
   CubeModel::Values values{};
-  if (setting.options.cubeful) {
+  if (is_exact(setting, board)) {
+    const TwoSidedEquities known = setting.exact->equities(board);
+    for (int slot = 0; slot < setting.model.slots(); ++slot) {
+      const CubeOwner owner = setting.model.owner(slot, seat);
+      values[static_cast<std::size_t>(slot)] =
+          owner == CubeOwner::centre ? known.centred
+                                     : (owner == CubeOwner::us ? known.owned : known.theirs);
+    }
+  } else if (setting.options.cubeful) {
     setting.model.no_double(chances, efficiency(setting, board), seat, values);
   } else {
     values.fill(setting.model.cubeless(chances, seat));
   }
   return values;
+}
+
+double leaf_value(const TreeSetting& setting, const Board& board, const Probabilities& chances,
+                  CubeModel::Seat seat) noexcept {
+  if (is_exact(setting, board)) {
+    auto values = leaf_values(setting, board, chances, seat);
+    setting.model.decide(seat, values);
+    return values[0];
+  }
+  return setting.options.cubeful ? setting.model.leaf(chances, efficiency(setting, board), seat, 0)
+                                 : setting.model.cubeless(chances, seat);
 }
 
 void to_mover(const TreeSetting& setting, CubeModel::Seat to_roll,
@@ -58,10 +81,7 @@ void TreeLevel::fill(const TreeSetting& setting, const Board& board, Dice dice,
   setting.evaluator.evaluate(board.flipped(), boards, {chances.data(), boards.size()}, scratch);
   const CubeModel::Seat to_roll = CubeModel::other(mover);
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const double value =
-        setting.options.cubeful
-            ? setting.model.leaf(chances[i], efficiency(setting, boards[i]), to_roll, 0)
-            : setting.model.cubeless(chances[i], to_roll);
+    const double value = leaf_value(setting, boards[i], chances[i], to_roll);
     ranking[i] = setting.model.flip(value);
   }
 }

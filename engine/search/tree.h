@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "engine/bearoff/two_sided.h"
 #include "engine/board/movegen.h"
 #include "engine/cube/cube_model.h"
 #include "engine/evaluator/evaluator.h"
@@ -38,6 +39,9 @@ struct TreeSetting {
   const Rules& rules;
   const SearchOptions& options;
   std::stop_token stop{};
+  // Bear-offs whose values with a cube are known; null if none are (money only: a match has other values).
+  const TwoSidedBearoff* exact =
+      options.cubeful && model.is_money() ? evaluator.exact_cube() : nullptr;
 };
 
 // Plays of one node with their values by the evaluator. Reused, so nothing is allocated once grown.
@@ -91,6 +95,11 @@ class Tree {
 [[nodiscard]] CubeModel::Values leaf_values(const TreeSetting& setting, const Board& board,
                                             const Probabilities& chances,
                                             CubeModel::Seat seat) noexcept;
+
+// Worth of one evaluated board for the present cube to the player about to roll, with that player's best
+// cube action.
+[[nodiscard]] double leaf_value(const TreeSetting& setting, const Board& board,
+                                const Probabilities& chances, CubeModel::Seat seat) noexcept;
 
 // Turns values before any double of the player to roll into those seen by the opponent, who has
 // just moved: that player's best cube action, then the other side.
