@@ -32,7 +32,7 @@ constexpr std::size_t kLeastWidth = 28;  // of the left half
       return fmt::format("{}{}: {}", event.dice[0], event.dice[1], text_of_play(event));
     case EventKind::unplayed:
       return fmt::format("{}{}: {}", event.dice[0], event.dice[1],
-                         event.text.starts_with('?') ? event.text : "????");
+                         event.text.empty() ? "????" : event.text);
     case EventKind::offer:
       return fmt::format(" Doubles => {}", event.value);
     case EventKind::beaver:

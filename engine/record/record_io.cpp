@@ -11,6 +11,11 @@ namespace {
 
 [[nodiscard]] Result<MatchRecord> read_any(std::string_view bytes) {
   if (bytes.starts_with("RGMH")) return read_xg(bytes);
+  // One line of JSON, then gzip.
+  if (bytes.starts_with("{") && bytes.find("\x1F\x8B\x08") != std::string_view::npos) {
+    return fail(ErrorKind::input,
+                "BGBlitz's own format (.bgf) is not supported; export the match as .mat");
+  }
   const TextSource source = decode_text(bytes);
   const std::string_view text = trimmed(source.text);
   if (text.empty()) return fail(ErrorKind::input, "an empty file");

@@ -192,6 +192,16 @@ TEST(Mat, MissingPlayIsNotTakenForADance) {
   EXPECT_TRUE(has_problem(record, 5, "no play is recorded for 31"));
 }
 
+TEST(Mat, UnreadablePlayIsKeptAsWritten) {
+  const MatchRecord record = record_of(one_game("  1) 31: 8/5 six/5          42: 8/4 6/4\n"));
+  EXPECT_EQ(record.games[0].events[0].kind, EventKind::unplayed);
+  EXPECT_EQ(record.games[0].events[0].text, "8/5 six/5");
+  EXPECT_FALSE(record.problems.empty());
+  const auto text = write_record(record, RecordFormat::mat);
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("31: 8/5 six/5"), std::string::npos);
+}
+
 TEST(Mat, CubeOutOfOrderIsListed) {
   const MatchRecord record = record_of(
       one_game("  1) 31: 8/5 6/5           Takes\n  2)  Doubles => 3           42: 8/4 6/4\n"));

@@ -97,6 +97,12 @@ TEST(Samples, FormatIsToldByContentNotByName) {
   EXPECT_EQ(sample("bgblitzpos-checker-en.txt").format, "bgblitz-text");
 }
 
+TEST(Samples, BgblitzBinaryIsNamedNotGuessed) {
+  const auto record = read_record("{\"version\":1}\n\x1F\x8B\x08 and so on", "match.bgf");
+  ASSERT_FALSE(record);
+  EXPECT_NE(record.error().text().find("match.bgf: BGBlitz's own format"), std::string::npos);
+}
+
 TEST(Samples, M1CrawfordGameFollowsFromTheScore) {
   const MatchRecord record = sample("gnubg-export-7pt.mat");
   for (std::size_t i = 0; i < record.games.size(); ++i) {
