@@ -13,6 +13,14 @@ bool is_crashed(const Board::Side& side) noexcept {
   return side[kOff] + side[1] + side[2] + side[3] > kCheckers - kCrashedSpare;
 }
 
+bool plays_back_game(const Board::Side& side) noexcept {
+  int anchors = 0;
+  for (std::size_t point = kPoints - kHome + 1; point <= kPoints; ++point) {
+    anchors += side[point] >= 2 ? 1 : 0;
+  }
+  return anchors >= 2;
+}
+
 Efficiency to_efficiency(const CubeEfficiency::ByOwner& x) noexcept {
   return {static_cast<double>(x.centre), static_cast<double>(x.us), static_cast<double>(x.them)};
 }
@@ -29,6 +37,9 @@ Efficiency race_efficiency(double mean_pips, const CubeEfficiency& parameters) n
 Efficiency efficiency_of(const Board& board, const CubeEfficiency& parameters) noexcept {
   if (!has_contact(board)) {
     return race_efficiency(0.5 * (pip_count(board.us) + pip_count(board.them)), parameters);
+  }
+  if (plays_back_game(board.us) || plays_back_game(board.them)) {
+    return to_efficiency(parameters.back_game);
   }
   const bool crashed = is_crashed(board.us) || is_crashed(board.them);
   return to_efficiency(crashed ? parameters.crashed : parameters.contact);

@@ -34,9 +34,11 @@ struct CubeEfficiency {
     float centre = 0, us = 0, them = 0;
     bool operator==(const ByOwner&) const = default;
   };
-  // From the range that Janowski gives for real positions (0.6 to 0.75).
-  ByOwner contact{0.68F, 0.68F, 0.68F};
-  ByOwner crashed{0.66F, 0.66F, 0.66F};  // a side has little left outside its three lowest points
+  // The x at which the model agrees with its own look-ahead of 2 plies (alea_cube_lab fit; a fixed point
+  // reached in a few rounds; about 300, 110 and 300 positions, error about 0.02).
+  ByOwner contact{0.70F, 0.69F, 0.75F};
+  ByOwner crashed{0.75F, 0.63F, 0.80F};    // a side has little left outside its three lowest points
+  ByOwner back_game{0.84F, 0.79F, 0.83F};  // a side holds two points or more in the other's home
   ByOwner race_spread{1.29F, 2.11F, 1.64F};
 
   bool operator==(const CubeEfficiency&) const = default;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -111,6 +112,19 @@ class XmlScanner {
   return value.substr(0, value.find('"'));
 }
 
+[[nodiscard]] std::string without_entities(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, char>, 5> entities = {
+      {{"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}}};
+  std::string result;
+  while (!text.empty()) {
+    const auto entity = std::find_if(entities.begin(), entities.end(),
+                                     [&](const auto& e) { return text.starts_with(e.first); });
+    result += entity == entities.end() ? text.front() : entity->second;
+    text.remove_prefix(entity == entities.end() ? 1 : entity->first.size());
+  }
+  return result;
+}
+
 [[nodiscard]] Result<RawTable> read_xml(std::string_view text, const Source& source) {
   enum class Part { none, before, after };
   RawTable table;
@@ -141,7 +155,7 @@ class XmlScanner {
     } else if (tag->name == "row" && part == Part::before) {
       table.rows.emplace_back();
     } else if (tag->name == "/name" && table.name.empty()) {
-      table.name = trimmed(tag->text_before);
+      table.name = without_entities(trimmed(tag->text_before));
     } else if (tag->name == "/me" && part != Part::none) {
       const auto value = to_number(trimmed(tag->text_before));
       if (!value) {

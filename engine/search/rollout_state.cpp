@@ -35,7 +35,7 @@ double from_bits(const Json& json) {
 // Every field of a struct in its order: one list serves writing and reading.
 template <class Io, class T>
 void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, CubeEfficiency> {
-  for (auto* owner : {&x.contact, &x.crashed, &x.race_spread}) {
+  for (auto* owner : {&x.contact, &x.crashed, &x.back_game, &x.race_spread}) {
     io(owner->centre), io(owner->us), io(owner->them);
   }
 }

@@ -23,11 +23,15 @@ TEST(CubeEfficiency, GrowsWithTheLengthOfARace) {
 TEST(CubeEfficiency, ContactHasItsOwnFigure) {
   CubeEfficiency parameters;
   parameters.contact = {0.5F, 0.25F, 0.75F};
+  parameters.back_game = {0.375F, 0.375F, 0.375F};
   parameters.crashed = {0.125F, 0.125F, 0.125F};
   EXPECT_EQ(efficiency_of(starting_board(), parameters), (Efficiency{0.5, 0.25, 0.75}));
   const Board crashed = board("24:2 6:3 3:3 2:4 1:3 / 20:2 8:3 6:5 5:5");
   EXPECT_EQ(efficiency_of(crashed, parameters), Efficiency{0.125});
   EXPECT_EQ(efficiency_of(crashed.flipped(), parameters), Efficiency{0.125});
+  const Board back_game = board("24:2 22:3 13:2 8:2 6:6 / 8:3 6:4 5:4 4:2 13:2");
+  EXPECT_EQ(efficiency_of(back_game, parameters), Efficiency{0.375});
+  EXPECT_EQ(efficiency_of(back_game.flipped(), parameters), Efficiency{0.375});
 }
 
 }  // namespace

@@ -113,12 +113,13 @@ TEST(ReferenceCube, LiveCubeValuesStayClose) {
                true, r.position.cube.owner);
     sum.agree += ours.doubles == theirs.doubles && ours.takes == theirs.takes ? 1 : 0;
   }
-  // Looking no rolls ahead misses the market by more where gammons come with the double (Jacoby).
+  // The reference has one efficiency for all owners; its doubles count twice. Looking no rolls ahead misses
+  // the market by more where gammons come with the double (Jacoby).
   const std::map<std::string, double> bounds = {
-      {"money", 0.02}, {"Jacoby", 0.06}, {"match", 0.025}};
+      {"money", 0.025}, {"Jacoby", 0.055}, {"match", 0.025}};
   for (const auto& [kind, sum] : sums) {
     EXPECT_LT(sum.no_double / sum.all, bounds.at(kind)) << kind;
-    EXPECT_LT(sum.double_take / sum.turns, bounds.at(kind)) << kind;
+    EXPECT_LT(sum.double_take / sum.turns, 2 * bounds.at(kind)) << kind;
     EXPECT_GE(sum.agree, 0.93 * sum.turns) << kind;
   }
 }
