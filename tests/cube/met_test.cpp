@@ -157,7 +157,7 @@ std::string as_xml(const json& table) {
   std::ostringstream text;
   text
       << "<?xml version=\"1.0\"?>\n<!DOCTYPE met PUBLIC \"x\" \"met.dtd\">\n<!-- <met> -->\n<met>\n"
-      << "<info><name>Test</name><length>15</length></info>\n"
+      << "<info><name>A &amp; B</name><length>15</length></info>\n"
       << "<pre-crawford-table type=\"explicit\">\n";
   for (const auto& row : table["pre_crawford"]) {
     text << "<row>";
@@ -176,7 +176,7 @@ TEST(ReadMatchEquityTable, TextPercentAndXmlGiveTheSame) {
   const auto percent = MatchEquityTable::parse(as_text(woolsey, 100), "p.csv");
   const auto xml = MatchEquityTable::parse(as_xml(woolsey), "x.xml");
   ASSERT_TRUE(text && percent && xml);
-  EXPECT_EQ(xml->name(), "Test");
+  EXPECT_EQ(xml->name(), "A & B");
   EXPECT_EQ(text->length(), 15);
   for (int us = 1; us <= 40; ++us) {
     for (int them = 1; them <= 40; ++them) {
