@@ -103,6 +103,16 @@ TEST(Mat, BarOffHitsRepeatsAndSpansInEverySpelling) {
   }
 }
 
+TEST(Mat, TwoHalvesAreLeftAndRightWhereverTheyStand) {
+  const MatchRecord record =
+      record_of(one_game("  1) 31: 8/5 6/5                              42: 8/4 6/4\n"
+                         "  2) 61: 13/7 8/7 61: 13/7 8/7\n"
+                         "  3) 21: 13/11 24/23                           21: 13/11 24/23\n"));
+  ASSERT_EQ(record.games[0].events.size(), 6U);
+  for (std::size_t i = 0; i < 6; ++i)
+    EXPECT_EQ(record.games[0].events[i].player, static_cast<int>(i % 2)) << i;
+}
+
 TEST(Mat, DanceIsNothingOrCannotMove) {
   const MatchRecord record = sample("bgstudio-13pt.txt");
   const Event& dance = record.games[1].events[3];
