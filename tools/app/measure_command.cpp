@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "engine/search/statistics.h"
 #include "tools/app/bearoff_files.h"
@@ -89,19 +90,22 @@ Position money_position(const Board& board, std::optional<Dice> dice) {
   return position;
 }
 
-// Runs work(record, workspace) for all records on the session's threads; results in order.
+// work(record, workspace) of all records on the session's threads; after a stop request of the first
+// ones, as far as they were done.
 template <class Outcome, class Record, class Work>
 std::vector<Outcome> for_all(const std::vector<Record>& records, const Searcher& searcher,
                              ThreadPool& pool, const std::stop_token& stop, ProgressLine& line,
                              const char* what, const Work& work) {
-  std::vector<Outcome> outcomes(records.size());
+  std::vector<std::optional<Outcome>> slots(records.size());
   std::vector<Searcher::WorkspacePtr> workspaces;
   for (int i = 0; i < pool.threads(); ++i) workspaces.push_back(searcher.make_workspace());
   const std::function<void(std::size_t, int)> task = [&](std::size_t i, int worker) {
-    outcomes[i] = work(records[i], *workspaces[static_cast<std::size_t>(worker)]);
+    slots[i] = work(records[i], *workspaces[static_cast<std::size_t>(worker)]);
     if (worker == 0 && line.due()) line.show(fmt::format("{}: {}/{}", what, i, records.size()));
   };
   pool.for_each_index(records.size(), task, stop);
+  std::vector<Outcome> outcomes;
+  for (std::size_t i = 0; i < slots.size() && slots[i]; ++i) outcomes.push_back(*slots[i]);
   return outcomes;
 }
 
@@ -130,7 +134,8 @@ Accuracy measure(const References& references, const Searcher& searcher, ThreadP
     accuracy.loss.add(loss.loss);
     accuracy.unlisted += loss.listed ? 0 : 1;
   }
-  accuracy.complete = !stop.stop_requested();
+  accuracy.complete =
+      errors.size() == references.values.size() && losses.size() == references.decisions.size();
   return accuracy;
 }
 
@@ -142,7 +147,6 @@ Json accuracy_json(const std::string& evaluator, int plies, const Accuracy& accu
   Json json;
   json["evaluator"] = evaluator;
   json["level"] = Level{.plies = plies}.name();
-  json["values"] = Json::object();
   for (const auto& [group, errors] : accuracy.values) {
     json["values"][group] = {{"positions", errors.square.count()},
                              {"rms", rounded(errors.rms())},
@@ -155,6 +159,7 @@ Json accuracy_json(const std::string& evaluator, int plies, const Accuracy& accu
                          {"pr_se", rounded(kRating * accuracy.loss.standard_error())},
                          {"unlisted", rounded(unlisted_share(accuracy))}};
   }
+  if (!accuracy.complete) json["complete"] = false;
   return json;
 }
 
@@ -170,12 +175,12 @@ std::string accuracy_text(const std::string& evaluator, int plies, const Accurac
   }
   if (accuracy.loss.count() > 0) {
     text += fmt::format(
-        "\n{} decisions: PR {:.2f} ±{:.2f}; {:.1f}% of the choices have no reference equity and "
-        "are "
-        "charged the worst listed\n",
+        "\n{} decisions: PR {:.2f} ±{:.2f}; {:.1f}% of the choices have no reference equity\n"
+        "and are charged the worst that is listed\n",
         accuracy.loss.count(), kRating * accuracy.loss.mean(),
         1.96 * kRating * accuracy.loss.standard_error(), 100 * unlisted_share(accuracy));
   }
+  if (!accuracy.complete) text += "(interrupted: this is what had been found)\n";
   return text;
 }
 
@@ -198,14 +203,11 @@ int run_measure(Console& console, const CommandSpec&, const Arguments& arguments
   const Accuracy accuracy =
       measure(*references, session->searcher(*options), session->pool(), console.stop, line);
   line.clear();
-  if (!accuracy.complete) {
-    return refuse(console, Error{.kind = ErrorKind::cancelled, .message = "interrupted"});
-  }
   const std::string& evaluator = session->evaluator().description;
   console.out << (arguments.has("json")
                       ? accuracy_json(evaluator, options->plies, accuracy).dump() + '\n'
                       : accuracy_text(evaluator, options->plies, accuracy));
-  return 0;
+  return accuracy.complete ? 0 : exit_code(ErrorKind::cancelled);
 }
 
 }  // namespace
