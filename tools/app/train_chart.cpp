@@ -61,12 +61,14 @@ Axis y_axis(const Chart& chart) {
   double low = std::numeric_limits<double>::max(), high = std::numeric_limits<double>::lowest();
   for (const ChartSeries& series : chart.series) {
     for (const ChartPoint& point : series.points) {
+      if (chart.logarithmic && point.y <= 0) continue;  // drawn at the lower end
       low = std::min(low, point.y);
       high = std::max(high, point.y);
     }
   }
   if (chart.logarithmic) {
-    low = std::max(low, 1e-12) / 1.05;
+    if (low > high) low = high = 1;
+    low /= 1.05;
     high = std::max(high * 1.05, low * 1.3);
   } else {
     if (chart.with_zero) {
@@ -132,7 +134,7 @@ std::string labels(const std::vector<const ChartSeries*>& shown, const Axis& x, 
   constexpr double kLine = 15;
   std::vector<std::pair<double, std::size_t>> places;
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    places.emplace_back(y.at(shown[i]->points.back().y), i);
+    places.emplace_back(y.at(std::clamp(shown[i]->points.back().y, y.low, y.high)), i);
   }
   std::sort(places.begin(), places.end());
   for (std::size_t i = 1; i < places.size(); ++i) {
