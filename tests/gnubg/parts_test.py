@@ -1,5 +1,6 @@
 """Boards, dice, referee and sums of tools/gnubg; no gnubg needed. Usage: parts_test.py ALEA SOURCES."""
 
+import hashlib
 import json
 import pathlib
 import sys
@@ -87,8 +88,10 @@ class FirstLegal:
     def __init__(self, judge, doubles=False, takes=True):
         self._judge, self._doubles, self._takes = judge, doubles, takes
         self.asked = []
+        self.played = []
 
     def play(self, position, roll):
+        self.played.append(position)
         legal = self._judge.legal(position, roll)
         return legal[0] if legal else board.position_id(board.flipped(position.board))
 
@@ -133,6 +136,36 @@ class Referee(unittest.TestCase):
             self.assertFalse(position.crawford)
             self.assertLess(position.score[0] + position.cube, 3)
 
+    def test_the_crawford_game_is_the_first_one_away_from_the_end(self):
+        most = 0
+        for key in range(8):
+            player = FirstLegal(self.judge)
+            game.play_match((player, FirstLegal(self.judge)), (5, key), 3)
+            games = list(dict.fromkeys((p.score, p.crawford) for p in player.played))
+            close = [crawford for score, crawford in games if max(score) == 2]
+            self.assertEqual(close, [True] * min(1, len(close)) + [False] * (len(close) - 1))
+            self.assertFalse(any(crawford for score, crawford in games if max(score) < 2))
+            most = max(most, len(close))
+        self.assertGreater(most, 1)
+
+    def test_the_one_who_takes_owns_the_cube(self):
+        player = FirstLegal(self.judge, doubles=True)
+        game.play_pair(player, player, 1, 0, 0, True)
+        for earlier, later in zip(player.asked, player.asked[1:]):
+            if later.cube == 2 * earlier.cube:
+                self.assertEqual((later.owner, later.roller), (1 - earlier.roller,) * 2)
+        self.assertGreater(max(position.cube for position in player.asked), 8)
+
+    def test_alea_doubles_what_is_won_and_drops_what_is_lost(self):
+        seat = AleaSeat(ALEA, 0, True, "linear")
+        won = board.Position(((0,) * 6 + (9,) + (0,) * 18, (1,) + (0,) * 24), 1)
+        lost = board.Position(board.flipped(won.board), 1)
+        self.assertTrue(seat.doubles(won))
+        self.assertFalse(seat.takes(won))
+        self.assertFalse(seat.doubles(lost))
+        self.assertTrue(seat.takes(lost))
+        seat.close()
+
     def test_an_illegal_board_is_found_out(self):
         class Cheat:
             doubles = takes = None
@@ -173,6 +206,13 @@ class Figures(unittest.TestCase):
         self.assertNotEqual([DiceStream(7, 2, 0).roll() for _ in range(9)], rolls[:9])
         for face in range(1, 7):
             self.assertAlmostEqual(sum(roll.count(face) for roll in rolls) / 2000, 1, delta=0.1)
+
+    def test_no_face_of_a_die_is_favoured(self):
+        stream = DiceStream("a", 1)
+        raw = b"".join(hashlib.sha256(f"a/1/{block}".encode()).digest() for block in range(40))
+        expected = [byte % 6 + 1 for byte in raw if byte < 252]
+        dice = [die for _ in range(600) for die in stream.roll()]
+        self.assertEqual(dice, expected[:1200])
 
     def test_the_opening_roll_is_no_double_and_the_higher_die_starts(self):
         for pair in range(50):
