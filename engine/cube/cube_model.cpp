@@ -68,19 +68,19 @@ CubeModel::CubeModel(const CubeState& cube, const MatchState& match, const Rules
     for (const Seat seat : {first, second}) {
       const MatchState seen = seat == first ? match : match.flipped();
       const OutcomeMwc end = outcome_mwc(met, seen, points);
-      stake_[seat][static_cast<std::size_t>(levels_)] = {
-          .win = end.win,
-          .win_gammon = end.win_gammon,
-          .win_backgammon = end.win_backgammon,
-          .lose = end.lose,
-          .lose_gammon = end.lose_gammon,
-          .lose_backgammon = end.lose_backgammon,
-          .dead_us = match.crawford || points >= seen.away_us(),
-          .dead_them = match.crawford || points >= seen.away_them()};
+      stake_[seat][static_cast<std::size_t>(levels_)] = {.win = end.win,
+                                                         .win_gammon = end.win_gammon,
+                                                         .win_backgammon = end.win_backgammon,
+                                                         .lose = end.lose,
+                                                         .lose_gammon = end.lose_gammon,
+                                                         .lose_backgammon = end.lose_backgammon,
+                                                         .dead_us = points >= seen.away_us(),
+                                                         .dead_them = points >= seen.away_them()};
     }
     ++levels_;
     if (points >= most || match.crawford || levels_ == kMaxLevels) break;
   }
+  // Nothing can be doubled at the highest level, which is the only one of a Crawford game.
   for (const Seat seat : {first, second}) {
     Stake& top = stake_[seat][static_cast<std::size_t>(levels_ - 1)];
     top.dead_us = top.dead_them = true;
@@ -165,9 +165,12 @@ double CubeModel::money_value(const Chances& c, const Efficiency& x,
   return dead + x.of(owner) * (live - dead);
 }
 
+// A player for whom the next stake's cube is dead needs no case of his own: that stake wins (or loses) the
+// match with any result, which puts his cash point at 1 (or his opponent's take point at 0) by itself.
 CubeModel::Points CubeModel::live_points(const Chances& c, Seat seat,
                                          int from_level) const noexcept {
   Points points;
+  points.cash.fill(1.0);
   const auto& stakes = stake_[seat];
   for (int level = levels_ - 2; level >= from_level; --level) {
     const auto k = static_cast<std::size_t>(level);
@@ -176,16 +179,15 @@ CubeModel::Points CubeModel::live_points(const Chances& c, Seat seat,
     const double lost = c.average_loss(next);
     const double won = c.average_win(next);
     // We take a double to `next`: our value there at the bottom, up to our own cash point.
-    const double right = next.dead_us ? 1.0 : points.cash[k + 1];
-    const double top = next.dead_us ? won : next.win;
     points.take[k] =
-        top > lost ? std::clamp(right * (here.lose - lost) / (top - lost), 0.0, 1.0) : 0.0;
+        next.win > lost
+            ? std::clamp(points.cash[k + 1] * (here.lose - lost) / (next.win - lost), 0.0, 1.0)
+            : 0.0;
     // They take: our value there at the top, down to our own take point.
-    const double left = next.dead_them ? 0.0 : points.take[k + 1];
-    const double bottom = next.dead_them ? lost : next.lose;
+    const double left = points.take[k + 1];
     points.cash[k] =
-        won > bottom
-            ? std::clamp(left + (1.0 - left) * (here.win - bottom) / (won - bottom), 0.0, 1.0)
+        won > next.lose
+            ? std::clamp(left + (1.0 - left) * (here.win - next.lose) / (won - next.lose), 0.0, 1.0)
             : 1.0;
   }
   return points;

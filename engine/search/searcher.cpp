@@ -18,8 +18,8 @@ struct RootRow {
   double value = 0;         // of the model, seen by the mover
 };
 
+// Among rows of the same level; deeper ones stand before them already.
 bool ranks_before(const RootRow& a, const RootRow& b) noexcept {
-  if (a.plies != b.plies) return a.plies > b.plies;
   return a.value != b.value ? a.value > b.value : a.index < b.index;
 }
 

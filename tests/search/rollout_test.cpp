@@ -21,15 +21,18 @@ class ExactPolicy {
   }
 
   struct Worth {
-    double win = 0;      // chance of the player about to roll, in games not ended by a pass
+    double win = 0;  // chance of the player about to roll, in games not ended by a pass
+    double win_gammon = 0, lose_gammon = 0;
     double cubeful = 0;  // points of that player, not per cube unit
   };
 
   // `fixed`: no cube decision this turn.
   Worth before_roll(const Board& b, CubeState cube, bool fixed) {
     if (const auto end = outcome_of(b)) {
-      return {end->won ? 1.0 : 0.0,
-              static_cast<double>(end->points()) * static_cast<double>(cube.value())};
+      return {.win = end->won ? 1.0 : 0.0,
+              .win_gammon = end->points() >= 2 ? 1.0 : 0.0,
+              .lose_gammon = end->points() <= -2 ? 1.0 : 0.0,
+              .cubeful = static_cast<double>(end->points() * cube.value())};
     }
     const auto key = std::tuple(key_of(b), cube.exponent, cube.owner, fixed);
     if (const auto known = memory_.find(key); known != memory_.end()) return known->second;
@@ -47,6 +50,8 @@ class ExactPolicy {
         const Board next = searcher_.choose_play(p, *workspace_);
         const Worth w = before_roll(next, cube.flipped(), false);
         worth.win += dice.weight() / 36.0 * (1.0 - w.win);
+        worth.win_gammon += dice.weight() / 36.0 * w.lose_gammon;
+        worth.lose_gammon += dice.weight() / 36.0 * w.win_gammon;
         worth.cubeful -= dice.weight() / 36.0 * w.cubeful;
       }
       if (decision.doubles) worth.cubeful = cube.value();  // passed
@@ -103,6 +108,29 @@ TEST(Rollout, MeanAgreesWithTheExactCubelessValue) {
       EXPECT_NEAR(state.rows[0].cubeful.mean(), 2 * win.mean() - 1, 1e-6);
     }
     EXPECT_LT(off / static_cast<double>(small_races().size()), 3.0);
+  }
+}
+
+TEST(Rollout, GammonsOfBothSidesAgreeWithTheExactChances) {
+  ThreadPool pool(2);
+  RolloutOptions options = short_rollout(1296);
+  options.cubeful = false;
+  const Rollout rollout = toy_rollout(options);
+  // Either side may lose a gammon, but not both with the same chance.
+  for (const char* caption : {"3:3 2:2 / 9:1 6:14", "9:1 6:14 / 3:2 2:2"}) {
+    const Board b = board(caption);
+    RolloutState state = rollout.start_cube(position(b));
+    rollout.run(state, pool);
+    const auto exact = ExactPolicy(false).before_roll(b, {}, true);
+    EXPECT_GT(exact.win_gammon + exact.lose_gammon, 0.05);
+    const auto& chances = state.rows[0].chances;
+    EXPECT_LT(std::abs(chances[1].mean() - exact.win_gammon),
+              4 * chances[1].standard_error() + 1e-6)
+        << caption;
+    EXPECT_LT(std::abs(chances[3].mean() - exact.lose_gammon),
+              4 * chances[3].standard_error() + 1e-6)
+        << caption;
+    EXPECT_NEAR(state.rows[0].cubeless.mean(), state.rows[0].cubeful.mean(), 1e-6);
   }
 }
 
