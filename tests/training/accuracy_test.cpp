@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -71,11 +73,11 @@ TEST_F(ReferenceFiles, MissingFileIsNoFaultOfTheInput) {
 }
 
 TEST(ReferenceData, ComesWithTheTests) {
-  const std::string folder = ALEA_TEST_DATA;
-  const auto values = read_reference_values(folder + "/rollout_values.jsonl");
+  const std::filesystem::path folder(ALEA_TEST_DATA);
+  const auto values = read_reference_values(folder / "rollout_values.jsonl");
   ASSERT_TRUE(values.has_value()) << values.error().text();
   EXPECT_EQ(values->size(), 15025U);
-  const auto decisions = read_reference_decisions(folder + "/rollout_decisions.jsonl");
+  const auto decisions = read_reference_decisions(folder / "rollout_decisions.jsonl");
   ASSERT_TRUE(decisions.has_value()) << decisions.error().text();
   EXPECT_EQ(decisions->size(), 1099U);
   // Candidates are positions that the roll can lead to.
