@@ -1,0 +1,132 @@
+// alea measure: accuracy of a player on reference files.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/file.h"
+#include "engine/evaluator/exact_evaluator.h"
+#include "engine/evaluator/linear_evaluator.h"
+#include "tests/app/run_alea.h"
+#include "tests/support/temporary_folder.h"
+#include "training/accuracy.h"
+
+namespace alea::app {
+namespace {
+
+using nlohmann::json;
+
+class Measure : public test::TemporaryFolder {
+ protected:
+  std::string file(const std::string& name, const std::string& text) {
+    EXPECT_TRUE(write_file(path(name), text).has_value());
+    return path(name).string();
+  }
+
+  static Transcript measure(std::vector<std::string> words) {
+    words.insert(words.begin(), {"measure", "--weights", "linear"});
+    return run_alea(words);
+  }
+
+  static json measured(std::vector<std::string> words) {
+    words.emplace_back("--json");
+    const Transcript result = measure(std::move(words));
+    EXPECT_EQ(result.code, 0) << result.err;
+    return json::parse(result.out, nullptr, false);
+  }
+};
+
+// Three rolled-out positions of two classes.
+constexpr const char* kValues = R"({"id":"4HPwATDgc/ABMA","cls":"contact","equity":0.0734})"
+                                "\n"
+                                R"({"id":"sGfwATDgc/ABMA","cls":"contact","equity":-0.1590})"
+                                "\n"
+                                R"({"id":"NgAAQAAAAAAAAA","cls":"race","equity":0.5})"
+                                "\n";
+
+// The opening 3-1: the 5-point, and two others of its 16 plays.
+constexpr const char* kDecisions =
+    R"({"id":"4HPwATDgc/ABMA","dice":[3,1],"candidates":[{"id":"sGfwATDgc/ABMA","equity":0.16},)"
+    R"({"id":"pHPwATDgc/ABMA","equity":0.05},{"id":"xHPwASjgc/ABMA","equity":-0.1}]})"
+    "\n";
+
+TEST_F(Measure, IsWhatTrainingMeasuresWithoutLookAhead) {
+  const std::string folder = std::string(ALEA_TEST_DATA);
+  const ExactEvaluator evaluator(std::make_shared<LinearEvaluator>());
+  auto values = read_reference_values(folder + "/rollout_values.jsonl");
+  auto decisions = read_reference_decisions(folder + "/rollout_decisions.jsonl");
+  ASSERT_TRUE(values && decisions);
+  values->resize(300);
+  decisions->resize(300);
+  const json found = measured({"--first", "300"});
+  const auto expected = value_errors(evaluator, *values);
+  ASSERT_EQ(found["values"].size(), expected.size());
+  for (const auto& [group, rms] : expected) {
+    EXPECT_NEAR(found["values"][group]["rms"].get<double>(), rms, 1e-6) << group;
+  }
+  EXPECT_EQ(found["values"]["all"]["positions"], 300);
+  const DecisionError error = decision_error(evaluator, *decisions);
+  EXPECT_NEAR(found["decisions"]["pr"].get<double>(), error.rating, 1e-6);
+  EXPECT_NEAR(found["decisions"]["unlisted"].get<double>(), error.unlisted, 1e-6);
+}
+
+TEST_F(Measure, DoesNotDependOnTheNumberOfThreads) {
+  const json one = measured({"--first", "200", "--plies", "1", "--threads", "1"});
+  EXPECT_EQ(one, measured({"--first", "200", "--plies", "1", "--threads", "3"}));
+  EXPECT_EQ(one["level"], "1ply");
+  EXPECT_NE(one["decisions"]["pr"], measured({"--first", "200"})["decisions"]["pr"]);
+}
+
+TEST_F(Measure, ErrorsAreGroupedByClass) {
+  const json found = measured({"--reference-values", file("values", kValues)});
+  EXPECT_EQ(found["values"]["contact"]["positions"], 2);
+  EXPECT_EQ(found["values"]["race"]["positions"], 1);
+  const auto square = [&](const char* group) {
+    return std::pow(found["values"][group]["rms"].get<double>(), 2) *
+           found["values"][group]["positions"].get<double>();
+  };
+  EXPECT_NEAR(square("all"), square("contact") + square("race"), 1e-5);
+  EXPECT_FALSE(found.contains("decisions"));  // a file of one kind alone is enough
+}
+
+TEST_F(Measure, AnUnlistedChoiceIsChargedTheWorstListed) {
+  const Board start = starting_board();
+  const auto decisions = read_reference_decisions(file("decisions", kDecisions));
+  ASSERT_TRUE(decisions.has_value()) << decisions.error().text();
+  const ReferenceDecision& decision = decisions->front();
+  for (const auto& candidate : decision.candidates) {
+    const ReferenceLoss loss = reference_loss(decision, candidate.after);
+    EXPECT_TRUE(loss.listed);
+    EXPECT_NEAR(loss.loss, 0.16 - candidate.equity, 1e-9);
+  }
+  EXPECT_NEAR(reference_loss(decision, start).loss, 0.26, 1e-9);
+  EXPECT_FALSE(reference_loss(decision, start).listed);
+}
+
+TEST_F(Measure, NamesWhatIsWrong) {
+  const auto refused = [](const Transcript& result, int code, const std::string& part) {
+    EXPECT_EQ(result.code, code);
+    EXPECT_TRUE(result.out.empty()) << result.out;
+    EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
+  };
+  const std::string bad = file("bad", std::string(kValues) + "{}\n");
+  refused(measure({"--reference-values", bad}), 2, "bad:4: ");
+  refused(measure({"--reference-decisions", file("empty", "")}), 2, "nothing to measure on");
+  refused(measure({"--reference-values", path("none").string()}), 1, "none");
+  refused(measure({"--first", "0"}), 2, "--first");
+  refused(measure({"--plies", "9"}), 2, "--plies");
+  refused(measure({"values.jsonl"}), 2, "--reference-values");
+}
+
+TEST_F(Measure, TextShowsTheSameFigures) {
+  const Transcript text = measure({"--reference-values", file("values", kValues),
+                                   "--reference-decisions", file("decisions", kDecisions)});
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("0ply\n"), std::string::npos);
+  EXPECT_NE(text.out.find("\ncontact              2"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("1 decisions: PR "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace alea::app
