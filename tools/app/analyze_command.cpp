@@ -78,7 +78,8 @@ class Analyst {
            incomplete_note(analysis.complete);
   }
 
-  [[nodiscard]] std::string cube(Position position, ThreadPool* pool) const {
+  [[nodiscard]] std::string cube(const Position& asked, ThreadPool* pool) const {
+    Position position = asked;
     if (position.pending == Pending::checker_play) {
       position.dice.reset();
       position.pending = Pending::roll_or_double;

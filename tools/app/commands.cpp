@@ -21,7 +21,7 @@ std::string overview() {
       "Usage: alea SUBCOMMAND [arguments] [options]\n\n"
       "Subcommands:\n";
   for (const Command& command : commands()) {
-    text += fmt::format("  {:<10}{}\n", command.spec.name, command.spec.summary);
+    text += fmt::format("  {:<12}{}\n", command.spec.name, command.spec.summary);
   }
   text +=
       "\n"
@@ -92,10 +92,9 @@ int run_command(Console& console, const Command& command, std::span<const std::s
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
-      analyze_command(), eval_command(), moves_command(), id_command(),
-      rollout_command(), convert_command(), play_command(), train_command(),
-      duel_command(), measure_command(), bench_command(), bearoff_command(), serve_command(),
-      completion_command()};
+      analyze_command(), eval_command(),    moves_command(), id_command(),    rollout_command(),
+      convert_command(), play_command(),    train_command(), duel_command(),  measure_command(),
+      bench_command(),   bearoff_command(), table_command(), serve_command(), completion_command()};
   return all;
 }
 

@@ -117,6 +117,8 @@ class Client {
         stop_(std::move(stop)),
         thread_([this] {
           serve();
+          // The client shall know at once; the descriptor itself goes with this object.
+          ::shutdown(socket_.get(), SHUT_RDWR);
           done_ = true;
         }) {}
 

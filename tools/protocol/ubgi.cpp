@@ -7,6 +7,8 @@
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
+#include <thread>
 
 #include "engine/board/notation.h"
 #include "engine/cube/ids.h"
@@ -77,12 +79,7 @@ class Timer {
 
 }  // namespace
 
-Ubgi::~Ubgi() {
-  stop();
-}
-
 void Ubgi::print(const std::string& text) {
-  const std::lock_guard lock(printing_);
   out_ << text << '\n' << std::flush;
 }
 
@@ -90,13 +87,9 @@ void Ubgi::error(std::string_view code, std::string_view text) {
   print(fmt::format("error {} {}", code, text));
 }
 
-void Ubgi::finish() {
-  if (search_.joinable()) search_.join();
-}
-
-void Ubgi::stop() {
+void Ubgi::request_stop() {
+  const std::lock_guard lock(stopping_);
   stopper_.request_stop();
-  finish();
 }
 
 bool Ubgi::handle(std::string_view line) {
@@ -108,25 +101,12 @@ bool Ubgi::handle(std::string_view line) {
   const Words words = split(line);
   if (words.empty()) return true;
   const std::string& command = words.front();
-  if (command == "quit") {
-    stop();
-    return false;
-  }
-  if (command == "stop") {
-    stop();
-    return true;
-  }
-  if (command == "isready") {
-    print("readyok");
-    return true;
-  }
-  if (searching_) {
-    error("search_in_progress", "send stop first");
-    return true;
-  }
-  finish();
+  if (command == "quit") return false;
+  if (command == "stop") return true;  // nothing is under way
   if (command == "ubgi") {
     introduce();
+  } else if (command == "isready") {
+    print("readyok");
   } else if (command == "newgame") {
     position_.reset();
     dice_.reset();
@@ -193,8 +173,13 @@ void Ubgi::set_score(const Words& words) {
   if (match_.length > 0 && (*first >= match_.length || *second >= match_.length)) {
     return error("bad_argument", "a score at or beyond the match length");
   }
+  if (match_.score_us == *first && match_.score_them == *second) return;
+  // M1: the first game in which a side is a point away is the Crawford game, those after it are not.
+  const bool was_close = match_.away_us() == 1 || match_.away_them() == 1;
   match_.score_us = *first;
   match_.score_them = *second;
+  const bool is_close = match_.away_us() == 1 || match_.away_them() == 1;
+  match_.crawford = match_.length > 1 && crawford_rule_ && is_close && !was_close;
 }
 
 void Ubgi::set_cube(const Words& words) {
@@ -322,22 +307,17 @@ void Ubgi::go(const Words& words) {
   const std::optional<Position> position = position_for(role);
   if (!position) return;
   dice_.reset();  // consumed
-  stopper_ = std::stop_source();
-  searching_ = true;
-  search_ = std::jthread([this, position = *position, role, plies, time_ms] {
-    search(position, role, plies, time_ms, stopper_.get_token());
-    searching_ = false;
-  });
-}
-
-void Ubgi::search(const Position& position, Role role, int plies, int time_ms,
-                  std::stop_token stop) {
+  std::stop_source stopper;
+  {
+    const std::lock_guard lock(stopping_);
+    stopper_ = stopper;
+  }
   const auto start = std::chrono::steady_clock::now();
-  const Timer timer(time_ms, stopper_);
-  const Result<Advice> advice = advisor_.advise(position, plies, std::move(stop));
+  const Timer timer(time_ms, stopper);
+  const Result<Advice> advice = advisor_.advise(*position, plies, stopper.get_token());
   if (!advice) return error("bad_argument", advice.error().message);
   const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-  print_advice(position, role, *advice, taken.count());
+  print_advice(*position, role, *advice, taken.count());
 }
 
 void Ubgi::print_advice(const Position& position, Role role, const Advice& advice, double ms) {
@@ -394,20 +374,68 @@ void Ubgi::bare_position(std::string_view line) {
   }
 }
 
+namespace {
+
+// Lines on their way from the thread that reads to the one that works.
+class LineQueue {
+ public:
+  void push(std::string line) {
+    const std::lock_guard lock(mutex_);
+    lines_.push_back(std::move(line));
+    changed_.notify_one();
+  }
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    changed_.notify_one();
+  }
+  // The next line; nothing once the queue is closed and empty.
+  std::optional<std::string> pop() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return closed_ || !lines_.empty(); });
+    if (lines_.empty()) return std::nullopt;
+    std::string line = std::move(lines_.front());
+    lines_.pop_front();
+    return line;
+  }
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    lines_.clear();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::string> lines_;
+  bool closed_ = false;
+};
+
+}  // namespace
+
 void serve_ubgi(const Advisor& advisor, const std::string& version, std::istream& in,
                 std::ostream& out, std::stop_token stop) {
   Ubgi session(advisor, version, out);
+  LineQueue queue;
+  std::jthread worker([&] {
+    while (const std::optional<std::string> line = queue.pop()) {
+      if (!session.handle(*line) || !out.good()) return;
+    }
+  });
   app::LineReader reader(in, "stdin");
-  while (!stop.stop_requested() && out.good()) {
+  while (!stop.stop_requested()) {
     const std::optional<Result<std::string>> line = reader.next();
     if (!line) break;
-    if (!session.handle(*line ? std::string_view(**line) : std::string_view("?"))) return;
+    const std::string text = *line ? **line : "?";
+    const std::vector<std::string> words = split(text);
+    if (!words.empty() && words.front() == "stop") session.request_stop();
+    queue.push(text);
+    if (!words.empty() && words.front() == "quit") break;
   }
   if (stop.stop_requested()) {
-    session.stop();
-  } else {
-    session.finish();
+    queue.clear();
+    session.request_stop();
   }
+  queue.close();
 }
 
 }  // namespace alea::protocol

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <istream>
 #include <mutex>
 #include <optional>
@@ -8,7 +7,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "tools/protocol/advisor.h"
@@ -22,7 +20,8 @@ namespace alea::protocol {
 // `bestcube take|drop|beaver`). Every unknown or misplaced command is answered with an error line. See
 // docs/protocols.md.
 //
-// Searches run beside the reading of commands, so that `stop` and `quit` get through.
+// Commands are carried out one after the other, each complete before the next, so that a script may
+// send them all at once. Only request_stop() may be called from another thread.
 class Ubgi {
  public:
   Ubgi(const Advisor& advisor, std::string version, std::ostream& out)
@@ -30,17 +29,12 @@ class Ubgi {
         version_(std::move(version)),
         out_(out),
         plies_(advisor.default_plies()) {}
-  ~Ubgi();
-  Ubgi(const Ubgi&) = delete;
-  Ubgi& operator=(const Ubgi&) = delete;
 
-  // Handles one line. False once the session is over.
+  // Carries out one command. False once the session is over.
   bool handle(std::string_view line);
 
-  // Waits for a search under way, e.g. at the end of the input.
-  void finish();
-  // Ends it early; its answer is printed.
-  void stop();
+  // Ends the search under way, if there is one; its best answer so far is printed.
+  void request_stop();
 
  private:
   enum class Role { chequer, cube, turn, response };
@@ -59,7 +53,6 @@ class Ubgi {
 
   // The position that is asked about, or the error that says what is missing.
   [[nodiscard]] std::optional<Position> position_for(Role role);
-  void search(const Position& position, Role role, int plies, int time_ms, std::stop_token stop);
   void print_advice(const Position& position, Role role, const Advice& advice, double ms);
   void print(const std::string& text);
   void error(std::string_view code, std::string_view text);
@@ -67,7 +60,6 @@ class Ubgi {
   const Advisor& advisor_;
   std::string version_;
   std::ostream& out_;
-  std::mutex printing_;  // guards out_
 
   int plies_;
   bool on_roll_first_ = true;  // p0 is on roll
@@ -78,12 +70,12 @@ class Ubgi {
   bool crawford_rule_ = true;
   std::optional<CubeState> cube_;  // of setcube, seen by p0
 
-  std::stop_source stopper_;
-  std::atomic<bool> searching_{false};
-  std::jthread search_;
+  std::mutex stopping_;
+  std::stop_source stopper_;  // of the present search; guarded by stopping_
 };
 
-// Reads commands until `quit`, the end of the input or a stop request.
+// Reads commands until `quit`, the end of the input or a stop request. What has been read is carried out
+// in full; `stop` acts at once.
 void serve_ubgi(const Advisor& advisor, const std::string& version, std::istream& in,
                 std::ostream& out, std::stop_token stop);
 

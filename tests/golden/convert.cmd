@@ -1,0 +1,4 @@
+convert - - --to json
+convert - - --to mat
+convert - out.unknown
+convert -

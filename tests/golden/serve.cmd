@@ -1,0 +1,2 @@
+serve ubgi --weights linear --plies 1
+serve gnugb
