@@ -88,6 +88,20 @@ TEST(Analyze, ShowsAsManyCandidatesAsAsked) {
   }
 }
 
+// F027, F042: a row's label is the depth its figures are from, and all rows can be had at the same.
+TEST(Analyze, FullLooksAtEveryRowToTheSameDepth) {
+  const auto levels = [](std::vector<std::string> options) {
+    std::vector<std::string> words{"analyze", kStart, "-d", "31", "--weights", "linear", "-p", "1"};
+    words.insert(words.end(), options.begin(), options.end());
+    std::vector<std::string> found;
+    for (const json& row : json_of(words).at(0)["moves"]) found.push_back(row["level"]);
+    return found;
+  };
+  EXPECT_NE(levels({}), Keys(5, "1ply"));
+  EXPECT_EQ(levels({"--full"}), Keys(5, "1ply"));
+  EXPECT_EQ(levels({"--full", "--moves", "0"}), Keys(16, "1ply"));
+}
+
 TEST(Analyze, InAMatchEveryRowHasTheMatchChance) {
   const auto objects = json_of({"analyze", kStart, "-d", "31", "--weights", "linear", "-p", "0",
                                 "--match", "7", "--score", "3-5"});

@@ -14,6 +14,8 @@ namespace {
 
 constexpr int kDefaultPlies = 2;
 constexpr int kDefaultRows = 5;
+constexpr int kAllRows = 1 << 20;
+constexpr double kAnyDifference = 1e9;
 
 // What one call of the command is asked for.
 struct AnalyzeSettings {
@@ -136,8 +138,12 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
                  bool rollout) {
   const Result<AnalyzeSettings> settings = read_settings(console, arguments);
   if (!settings) return refuse(console, settings.error());
-  const Result<SearchOptions> search = read_search_options(arguments, kDefaultPlies);
+  Result<SearchOptions> search = read_search_options(arguments, kDefaultPlies);
   if (!search) return refuse(console, search.error());
+  if (arguments.has("full")) {
+    const int keep = settings->rows == 0 ? kAllRows : static_cast<int>(settings->rows);
+    search->filters.before.fill({keep, kAnyDifference});
+  }
   std::optional<RolloutOptions> rollout_options;
   if (rollout) {
     const Result<RolloutOptions> options = read_rollout_options(arguments, *search);
@@ -168,6 +174,9 @@ std::vector<OptionSpec> shared_options() {
   std::vector<OptionSpec> options = search_option_list(kDefaultPlies);
   options.push_back(
       {"moves", "K", fmt::format("candidates shown (default {}; 0: all)", kDefaultRows), 'm'});
+  options.push_back({"full", "",
+                     "look at every candidate shown to the full depth, not only at\n"
+                     "those that come close at less"});
   options.push_back({"both", "", "the cube decision too where there is a roll"});
   options.push_back({"explain", "", "take points and doubling window of a cube decision"});
   for (OptionSpec& option : session_options()) options.push_back(std::move(option));
