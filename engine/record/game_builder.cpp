@@ -24,6 +24,12 @@ namespace {
   return std::all_of(dice.begin(), dice.end(), [](int die) { return die >= 1 && die <= 6; });
 }
 
+// Dice that are no digits have come from damaged files; 0 stands for them.
+[[nodiscard]] std::array<int, 2> digits_of(std::array<int, 2> dice) {
+  for (int& die : dice) die = die >= 0 && die <= 9 ? die : 0;
+  return dice;
+}
+
 [[nodiscard]] int other(int player) {
   return 1 - player;
 }
@@ -145,6 +151,7 @@ void GameBuilder::judge(Event& event, const Roll& roll) {
 }
 
 Event& GameBuilder::roll(Roll roll) {
+  roll.dice = digits_of(roll.dice);
   settle_offer(roll.player, roll.line);
   check_turn(roll.player, roll.line, "plays");
   const bool good_dice = is_roll(roll.dice);

@@ -11,7 +11,7 @@ constexpr std::string_view kBlanks = " \t";
 
 [[nodiscard]] bool may_play(const Board& board, Dice dice) {
   return board.us[kOff] < kCheckers && board.them[kOff] < kCheckers && dice.low >= 1 &&
-         dice.high <= 6;
+         dice.low <= dice.high && dice.high <= 6;
 }
 
 // Makes the movements that can be made, one after the other, in any order that works.

@@ -149,6 +149,15 @@ TEST(GameBuilder, PlayDecidesAgainstAWrongResult) {
   EXPECT_TRUE(has_problem(f.record, 3, "by the play it is Bob"));
 }
 
+TEST(GameBuilder, DiceOfDamagedFilesAreNone) {
+  Fixture f;
+  GameBuilder builder(f.record, f.game);
+  builder.roll(roll_of(0, {-31, 3}, "8/5"));
+  EXPECT_EQ(f.game.events[0].dice, (std::array<int, 2>{0, 3}));
+  EXPECT_FALSE(f.game.events[0].legal);
+  EXPECT_TRUE(has_problem(f.record, 0, "a roll of 03"));
+}
+
 TEST(GameBuilder, ActionsAfterTheEndAreListed) {
   Fixture f;
   GameBuilder builder(f.record, f.game);

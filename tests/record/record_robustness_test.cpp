@@ -53,6 +53,26 @@ TEST(Damage, TruncationAnywhere) {
   }
 }
 
+TEST(Damage, BytesReplacedAndPiecesRepeated) {
+  Rng rng(161, 0);
+  for (const std::string& file : all_samples()) {
+    const std::string bytes = head_of(file);
+    for (int i = 0; i < 15; ++i) {
+      std::string damaged = bytes;
+      const auto place = [&] { return rng.below(static_cast<std::uint32_t>(damaged.size())); };
+      for (int k = 0; k < 1 + i % 6; ++k) {
+        if (i % 2 == 0) {
+          damaged[place()] = static_cast<char>(rng.below(256));
+        } else {
+          const auto from = place();
+          damaged.insert(place(), damaged.substr(from, 1 + rng.below(40)));
+        }
+      }
+      expect_sound(damaged, file);
+    }
+  }
+}
+
 TEST(Damage, FlippedBits) {
   Rng rng(2718, 0);
   for (const std::string& file : all_samples()) {
