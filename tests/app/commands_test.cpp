@@ -93,8 +93,9 @@ TEST(Analyze, FullLooksAtEveryRowToTheSameDepth) {
   const auto levels = [](std::vector<std::string> options) {
     std::vector<std::string> words{"analyze", kStart, "-d", "31", "--weights", "linear", "-p", "1"};
     words.insert(words.end(), options.begin(), options.end());
+    const json object = json_of(words).at(0);
     std::vector<std::string> found;
-    for (const json& row : json_of(words).at(0)["moves"]) found.push_back(row["level"]);
+    for (const json& row : object["moves"]) found.push_back(row["level"]);
     return found;
   };
   EXPECT_NE(levels({}), Keys(5, "1ply"));
