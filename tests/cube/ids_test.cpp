@@ -72,7 +72,9 @@ TEST(Ids, AgreeOnAllReferencePositions) {
 }
 
 TEST(Ids, XgidAndGnuIdsOfOtherProgramsMeanTheSame) {
-  for (const auto& row : table("xgid_gnubgid.json")["rows"]) {
+  const json pairs = table("xgid_gnubgid.json");
+  ASSERT_FALSE(pairs["rows"].empty());
+  for (const auto& row : pairs["rows"]) {
     const std::string gnu =
         row["position_id"].get<std::string>() + ":" + row["match_id"].get<std::string>();
     EXPECT_EQ(parsed(row["xgid"]), parsed(gnu)) << gnu;
@@ -81,7 +83,9 @@ TEST(Ids, XgidAndGnuIdsOfOtherProgramsMeanTheSame) {
 }
 
 TEST(Ids, XgidAndOgidMeanTheSame) {
-  for (const auto& row : table("xgid_ogid.json")["rows"]) {
+  const json pairs = table("xgid_ogid.json");
+  ASSERT_FALSE(pairs["rows"].empty());
+  for (const auto& row : pairs["rows"]) {
     const std::string xgid = row["xgid"], ogid = row["ogid"];
     EXPECT_EQ(to_ogid(parsed(xgid)), ogid);
     EXPECT_EQ(to_ogid(parsed(ogid)), ogid);

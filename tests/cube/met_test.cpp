@@ -95,7 +95,9 @@ TEST(MatchEquityTable, M1CrawfordFollowsTheGameInWhichASideComesWithinOnePoint) 
 }
 
 TEST(TakePoint, M2DeadCubeFiguresFollowFromTheTable) {
-  for (const auto& row : data("takepoints_kazaross_xg2.json")["rows"]) {
+  const json pairs = data("takepoints_kazaross_xg2.json");
+  ASSERT_FALSE(pairs["rows"].empty());
+  for (const auto& row : pairs["rows"]) {
     const int doubler = row["doubler_away"], taker = row["taker_away"];
     EXPECT_NEAR(dead_cube_take_point(kazaross(), away(taker, doubler), 1),
                 row["dead_cube_take_point"].get<double>(), 6e-6)
