@@ -115,6 +115,29 @@ class ValueReader {
   return {};
 }
 
+// GNU Backgammon only. A waiting offer while the one who rolls next does not own the turned cube.
+[[nodiscard]] bool is_beaver_or_raccoon(const FibsBoard& b) noexcept {
+  if (!b.was_doubled || b.cube == 1 || b.first_may_double == b.second_may_double) return false;
+  const bool second_owns = b.first_may_double;  // flags are seen by player 1
+  return second_owns != (b.turn > 0);
+}
+
+// GNU Backgammon only: whether its player 1 is the one to decide. Rolls and beavers are answered by the
+// player whose turn it is, doubles and raccoons by the other.
+[[nodiscard]] bool is_second_player(const FibsBoard& b, bool we_beavered) noexcept {
+  const bool by_other = b.was_doubled && (we_beavered || !is_beaver_or_raccoon(b));
+  return (b.turn > 0) != by_other;
+}
+
+// GNU Backgammon only: points and cube flags turned to its player 0. Names, scores and turn stay.
+[[nodiscard]] FibsBoard seen_by_first_player(const FibsBoard& b) noexcept {
+  FibsBoard turned = b;
+  for (std::size_t i = 0; i < b.points.size(); ++i) turned.points[i] = -b.points[25 - i];
+  std::swap(turned.first_may_double, turned.second_may_double);
+  std::swap(turned.off_first, turned.off_second);
+  return turned;
+}
+
 }  // namespace
 
 bool FibsBoard::is_from_gnubg() const noexcept {
@@ -127,8 +150,10 @@ Result<FibsBoard> parse_fibs_board(std::string_view line) {
   return read_values(Piece{line});
 }
 
-Result<Position> to_position(const FibsBoard& b) {
-  const bool gnubg = b.is_from_gnubg();
+Result<Position> to_position(const FibsBoard& board, bool we_beavered) {
+  const bool gnubg = board.is_from_gnubg();
+  const bool first_player = gnubg && !is_second_player(board, we_beavered);
+  const FibsBoard b = first_player ? seen_by_first_player(board) : board;
   if (b.turn == 0) return wrong(1, "nobody is on roll: the game is over");
 
   Position position;
@@ -147,7 +172,7 @@ Result<Position> to_position(const FibsBoard& b) {
   const bool one_away = !position.match.is_money() && position.match.length > 1 &&
                         (position.match.away_us() == 1 || position.match.away_them() == 1);
   position.match.crawford = one_away && b.post_crawford == 0 && (!gnubg || b.redoubles == 0);
-  position.us_is_first = gnubg && !swapped;
+  position.us_is_first = first_player;
 
   position.cube.exponent = std::countr_zero(static_cast<unsigned>(b.cube));
   if (b.cube > 1 && b.first_may_double != b.second_may_double) {
@@ -156,10 +181,13 @@ Result<Position> to_position(const FibsBoard& b) {
     return wrong(1, "a cube of {} that nobody may turn", b.cube);
   }
   if (b.was_doubled) {
-    // A cube of ours that is doubled again: our beaver has been raccooned.
-    const bool raccoon = position.cube.owner == CubeOwner::us;
-    position.pending = raccoon ? Pending::raccoon_offered : Pending::double_offered;
-    if (raccoon) ++position.cube.exponent;
+    const bool answers_owner = gnubg && is_beaver_or_raccoon(board);
+    const bool raccoon = answers_owner ? we_beavered : position.cube.owner == CubeOwner::us;
+    position.pending = raccoon         ? Pending::raccoon_offered
+                       : answers_owner ? Pending::beaver_offered
+                                       : Pending::double_offered;
+    // The value shown is that before the last offer.
+    if (position.pending != Pending::double_offered) ++position.cube.exponent;
   }
   const bool first_rolls = gnubg || b.turn == b.colour;
   const std::size_t dice = first_rolls ? 0 : 2;

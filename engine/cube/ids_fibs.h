@@ -38,6 +38,10 @@ struct FibsBoard {
 
 // The position, seen by the player who decides; for GNU Backgammon's lines that is always the external
 // player. Errors (input): impossible board, dice, cube or score; a finished game.
-[[nodiscard]] Result<Position> to_position(const FibsBoard& board);
+//
+// GNU Backgammon shows points and cube flags from its player 1 whoever is asked; the turn is that of the
+// player who rolls next, or has doubled. A beaver of our double and a raccoon of our beaver look the
+// same in it: `we_beavered` tells that our last answer was a beaver.
+[[nodiscard]] Result<Position> to_position(const FibsBoard& board, bool we_beavered = false);
 
 }  // namespace alea

@@ -10,6 +10,9 @@
 #include <condition_variable>
 #include <thread>
 
+#include "engine/board/notation.h"
+#include "engine/cube/ids.h"
+#include "engine/cube/ids_fibs.h"
 #include "engine/evaluator/exact_evaluator.h"
 #include "engine/evaluator/linear_evaluator.h"
 #include "tests/app/run_alea.h"
@@ -33,9 +36,18 @@ class Protocols : public testing::Test {
     const auto lines = ubgi(input);
     return lines.empty() ? "" : lines.back();
   }
-  [[nodiscard]] std::string external(std::string_view line) const {
-    const Result<std::string> answer = GnubgExternal(advisor_).answer(line);
-    return answer ? *answer : "error: " + answer.error().message;
+  // The answer to the last line of one connection.
+  [[nodiscard]] std::string external(const std::vector<std::string>& lines) const {
+    GnubgExternal player(advisor_);
+    std::string last;
+    for (const std::string& line : lines) {
+      const Result<std::string> answer = player.answer(line);
+      last = answer ? *answer : fmt::format("error: {}", answer.error().message);
+    }
+    return last;
+  }
+  [[nodiscard]] std::string external(const std::string& line) const {
+    return external(std::vector<std::string>{line});
   }
 
   ThreadPool pool_{1};
@@ -149,6 +161,51 @@ TEST_F(Protocols, ExternalPlayerAnswersADouble) {
             "take");
 }
 
+// Sent to its player 0 while the opponent, player 1, has played 24/15 from the start: points and flags
+// are player 1's all the same.
+constexpr const char* kToMoveAsPlayer0 =
+    "board:gnubg:root:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:1:0:-3:0:-5:0:0:0:0:1:0:-1:5:6:5:6:1:1:"
+    "1:0:1:-1:0:25:0:0:0:0:0:0:0:1";
+
+TEST_F(Protocols, ExternalPlayerKnowsItsSideInEitherSeat) {
+  const Result<Position> position = to_position(*parse_fibs_board(kToMoveAsPlayer0));
+  ASSERT_TRUE(position) << position.error().text();
+  EXPECT_EQ(to_xgid(*position), "XGID=-b----E-C---eE-A-c-e----A-:0:0:-1:65:0:0:0:0:10");
+  EXPECT_TRUE(parse_play(position->board, make_dice(6, 5), Rules{}, external(kToMoveAsPlayer0)));
+}
+
+// As player 0, with the opponent's cube at 2: no double is possible.
+TEST_F(Protocols, ExternalPlayerReadsTheCubeInEitherSeat) {
+  const Result<Position> position = to_position(*parse_fibs_board(
+      "board:gnubg:root:0:0:0:-1:-1:-1:2:0:0:4:0:2:0:0:1:-4:4:1:0:0:-3:0:-5:0:0:0:0:1:0:-1:0:0:0:0:"
+      "2:1:0:0:1:-1:0:25:0:0:0:0:0:0:0:1"));
+  ASSERT_TRUE(position) << position.error().text();
+  EXPECT_EQ(position->cube, (CubeState{1, CubeOwner::them}));
+}
+
+// A beaver of our double, and a raccoon of our beaver; which of the two follows from our last answer.
+TEST_F(Protocols, ExternalPlayerTellsBeaversFromRaccoons) {
+  const FibsBoard beaver = *parse_fibs_board(
+      "board:gnubg:root:0:0:0:0:-2:0:0:0:2:3:0:3:0:0:0:-5:6:0:0:0:-3:0:-5:0:0:0:0:1:0:-1:0:0:0:0:2:"
+      "1:"
+      "0:1:1:-1:0:25:0:0:0:0:0:0:0:1");
+  const Result<Position> beavered = to_position(beaver);
+  ASSERT_TRUE(beavered) << beavered.error().text();
+  EXPECT_EQ(beavered->pending, Pending::beaver_offered);
+  EXPECT_EQ(beavered->cube, (CubeState{2, CubeOwner::them}));
+  EXPECT_EQ(beavered->board.us[kHome], 5);  // player 0 has not moved its 6-point
+
+  const FibsBoard raccoon = *parse_fibs_board(
+      "board:root:gnubg:0:0:0:0:0:1:0:0:-2:7:3:0:0:0:0:-4:2:0:0:0:-2:0:-3:-2:0:-2:0:2:0:-1:0:0:0:0:"
+      "4:"
+      "1:0:1:1:-1:0:25:0:0:0:0:0:0:0:1");
+  const Result<Position> raccooned = to_position(raccoon, true);
+  ASSERT_TRUE(raccooned) << raccooned.error().text();
+  EXPECT_EQ(raccooned->pending, Pending::raccoon_offered);
+  EXPECT_EQ(raccooned->cube, (CubeState{3, CubeOwner::us}));
+  EXPECT_EQ(raccooned->board.us[kHome], 7);
+}
+
 TEST_F(Protocols, ExternalPlayerRefusesOtherLines) {
   EXPECT_EQ(external("hello").rfind("error: ", 0), 0U);
   EXPECT_EQ(external("").rfind("error: ", 0), 0U);
@@ -162,18 +219,20 @@ class LineServer : public testing::Test {
     std::mutex mutex;
     std::condition_variable started;
     thread_ = std::jthread([&, options](const std::stop_token& stop) {
-      const LineService service{
-          .answer = [](std::string_view line, std::stop_token) -> std::optional<std::string> {
-            if (line == "bye") return std::nullopt;
-            return fmt::format("<{}>", line);
-          },
-          .listening =
-              [&](int port) {
-                const std::lock_guard lock(mutex);
-                port_ = port;
-                started.notify_one();
-              },
-          .log = [](ClientEvent, const std::string&) {}};
+      const LineService service{.connect = []() -> LineAnswerer {
+                                  return [](std::string_view line,
+                                            std::stop_token) -> std::optional<std::string> {
+                                    if (line == "bye") return std::nullopt;
+                                    return fmt::format("<{}>", line);
+                                  };
+                                },
+                                .listening =
+                                    [&](int port) {
+                                      const std::lock_guard lock(mutex);
+                                      port_ = port;
+                                      started.notify_one();
+                                    },
+                                .log = [](ClientEvent, const std::string&) {}};
       EXPECT_TRUE(serve_lines(options, service, stop));
     });
     std::unique_lock lock(mutex);

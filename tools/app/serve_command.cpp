@@ -25,7 +25,6 @@ int serve_gnubg(Console& console, const Arguments& arguments, const protocol::Ad
   if (!idle) return refuse(console, idle.error());
   const protocol::LineServerOptions options{
       .host = arguments.text("host", "127.0.0.1"), .port = *port, .idle_seconds = *idle};
-  const protocol::GnubgExternal player(advisor);
   const bool quiet = arguments.has("quiet");
   std::mutex printing;  // clients have threads of their own
   const auto say = [&](const std::string& text) {
@@ -33,12 +32,16 @@ int serve_gnubg(Console& console, const Arguments& arguments, const protocol::Ad
     if (!quiet) note(console, text);
   };
   const protocol::LineService service{
-      .answer = [&](std::string_view line, std::stop_token stop) -> std::optional<std::string> {
-        Result<std::string> answer = player.answer(line, std::move(stop));
-        if (answer) return std::move(*answer);
-        say("client: " + answer.error().text());
-        // Any line keeps GNU Backgammon going; silence would make it wait for ever.
-        return std::string();
+      .connect = [&]() -> protocol::LineAnswerer {
+        return
+            [&, player = protocol::GnubgExternal(advisor)](
+                std::string_view line, std::stop_token stop) mutable -> std::optional<std::string> {
+              Result<std::string> answer = player.answer(line, std::move(stop));
+              if (answer) return std::move(*answer);
+              say(fmt::format("client: {}: {}", answer.error().text(), in_quotes(line, 300)));
+              // Any line keeps GNU Backgammon going; silence would make it wait for ever.
+              return std::string();
+            };
       },
       .listening =
           [&](int chosen) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "engine/board/notation.h"
 #include "engine/cube/ids_fibs.h"
 
@@ -19,11 +21,11 @@ std::string_view trimmed(std::string_view line) {
 
 }  // namespace
 
-Result<std::string> GnubgExternal::answer(std::string_view line, std::stop_token stop) const {
+Result<std::string> GnubgExternal::answer(std::string_view line, std::stop_token stop) {
   line = trimmed(line);
   const Result<FibsBoard> board = parse_fibs_board(line);
   if (!board) return fail(board.error());
-  const Result<Position> position = to_position(*board);
+  const Result<Position> position = to_position(*board, std::exchange(beavered_, false));
   if (!position) return fail(position.error());
   if (position->pending == Pending::roll_or_double) {
     // Only here does GNU Backgammon understand a resignation.
@@ -45,6 +47,7 @@ Result<std::string> GnubgExternal::answer(std::string_view line, std::stop_token
     case Advice::Kind::pass:
       return std::string("drop");
     case Advice::Kind::beaver:
+      beavered_ = true;
       return std::string("beaver");
     case Advice::Kind::resign:
       return fmt::format("resign {}", advice->resign_level);

@@ -114,6 +114,7 @@ class Client {
         wake_(wake),
         options_(options),
         service_(service),
+        answer_(service.connect()),
         stop_(std::move(stop)),
         thread_([this] {
           serve();
@@ -155,7 +156,7 @@ class Client {
         service_.log(ClientEvent::too_long, "sent an overlong line");
         return false;
       }
-      const std::optional<std::string> answer = service_.answer(line, stop_);
+      const std::optional<std::string> answer = answer_(line, stop_);
       if (!answer || stop_.stop_requested()) return false;
       if (!send_all(socket_.get(), *answer + '\n')) return false;
     }
@@ -166,6 +167,7 @@ class Client {
   int wake_;
   const LineServerOptions& options_;
   const LineService& service_;
+  LineAnswerer answer_;
   std::stop_token stop_;
   std::atomic<bool> done_{false};
   std::jthread thread_;  // last: joined before the rest goes

@@ -22,10 +22,14 @@ struct LineServerOptions {
 // What happens to a client; for the log.
 enum class ClientEvent { connected, turned_away, bad_line, idle, too_long, gone };
 
+// Answers the lines of one connection, or nothing to close it.
+using LineAnswerer =
+    std::function<std::optional<std::string>(std::string_view line, std::stop_token stop)>;
+
 // A TCP server that answers lines with lines.
 struct LineService {
-  // The answer to a line, or nothing to close the connection. Called from one thread for each client.
-  std::function<std::optional<std::string>(std::string_view line, std::stop_token stop)> answer;
+  // Called for each new connection; the result is used by one thread and dies with the connection.
+  std::function<LineAnswerer()> connect;
   // Called once the server listens, with the port.
   std::function<void(int port)> listening;
   // May be called from any thread.
