@@ -88,7 +88,7 @@ class Match {
  private:
   struct Played {
     int points;  // for `a`
-    GameEnd end;
+    PlayedGame end;
   };
 
   static std::uint64_t stream(std::int64_t index, std::uint64_t number) noexcept {
@@ -105,11 +105,11 @@ class Match {
     std::array<Seat, 2> seats = {a_starts ? seat_a : seat_b, a_starts ? seat_b : seat_a};
     const Position start =
         opening_position(a_starts ? match : match.flipped(), options_.rules, dice);
-    const GameEnd end = play_game(start, seats, dice, options_.max_rolls);
+    const PlayedGame end = play_game(start, seats, dice, options_.max_rolls);
     return {a_starts ? end.points : -end.points, end};
   }
 
-  static void count_game(int points, const GameEnd& end, DuelResult& counts) {
+  static void count_game(int points, const PlayedGame& end, DuelResult& counts) {
     counts.rolls += end.rolls;
     counts.passes += end.passed ? 1 : 0;
     if (!end.finished) {

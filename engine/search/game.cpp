@@ -63,9 +63,9 @@ int points_of(const Outcome& outcome, const CubeState& cube, const MatchState& m
   return points * cube.value();
 }
 
-GameEnd play_game(const Position& start, std::array<Seat, 2>& seats, DiceSource& dice,
+PlayedGame play_game(const Position& start, std::array<Seat, 2>& seats, DiceSource& dice,
                   int max_rolls, const std::function<bool(const Position&)>& leave_at) {
-  GameEnd end;
+  PlayedGame end;
   Position p = start;
   std::size_t mover = 0;
   const auto leave = [&](int points_of_mover, bool finished) {

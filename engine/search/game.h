@@ -38,7 +38,7 @@ struct Seat {
 };
 
 // How a game ended or where it was left.
-struct GameEnd {
+struct PlayedGame {
   int points = 0;  // won by the side that was `us` at the start (negative: lost), cube included
   bool passed = false;  // by a dropped double or beaver
   bool finished = false;
@@ -54,7 +54,7 @@ struct GameEnd {
 // M1 and the options H2 and H3 are honoured; a side is asked about the cube only where it may turn it.
 // With Jacoby, a game won with the cube unturned counts singly. Before each turn
 // `leave_at`, if given, may end the play: the game is then unfinished. seats[0] plays `us` of the start.
-[[nodiscard]] GameEnd play_game(const Position& start, std::array<Seat, 2>& seats, DiceSource& dice,
+[[nodiscard]] PlayedGame play_game(const Position& start, std::array<Seat, 2>& seats, DiceSource& dice,
                                 int max_rolls = 0,
                                 const std::function<bool(const Position&)>& leave_at = {});
 

@@ -185,7 +185,7 @@ TrialResult TrialPlayer::play(const Position& root, const RolloutRow& row, std::
   const auto is_known = [exact](const Position& p) {
     return exact != nullptr && exact->covers(p.board);
   };
-  GameEnd end = play_game(start, seats, dice, options_.truncate, is_known);
+  PlayedGame end = play_game(start, seats, dice, options_.truncate, is_known);
 
   // All seen by the decider from here on.
   const bool decider_is_us = !checker_play;

@@ -108,8 +108,8 @@ TEST(RoundTrip, PositionTextsReadBackTheSame) {
     const MatchRecord back = record_of(once, file);
     EXPECT_TRUE(same_match(record, back)) << once;
     EXPECT_EQ(written(back, RecordFormat::xg_text), once) << file;
-    const MatchRecord json = record_of(written(record, RecordFormat::json));
-    EXPECT_TRUE(same_match(record, json)) << file;
+    const MatchRecord reread = record_of(written(record, RecordFormat::json));
+    EXPECT_TRUE(same_match(record, reread)) << file;
   }
 }
 

@@ -34,7 +34,7 @@ class Scripted : public Player {
 
 struct Table {
   Scripted us, them;
-  GameEnd play(const Position& start, int max_rolls = 0, std::uint64_t seed = 1) {
+  PlayedGame play(const Position& start, int max_rolls = 0, std::uint64_t seed = 1) {
     std::array<Seat, 2> seats{Seat{&us, &scratch, Rng(0, 0)}, Seat{&them, &scratch, Rng(0, 1)}};
     RngDice dice(seed, 0);
     return play_game(start, seats, dice, max_rolls);
@@ -58,7 +58,7 @@ TEST(Game, CountsSinglesGammonsAndBackgammons) {
 
 TEST(Game, TheSideThatWinsIsToldFromTheStart) {
   Table table;
-  const GameEnd end = table.play(position(board("6:3 / 1:1"), make_dice(2, 1)));
+  const PlayedGame end = table.play(position(board("6:3 / 1:1"), make_dice(2, 1)));
   EXPECT_EQ(end.points, -1);
   EXPECT_TRUE(end.finished);
   EXPECT_EQ(end.rolls, 2);
@@ -69,7 +69,7 @@ TEST(Game, APassWinsTheOldStake) {
   Table table;
   table.us.on_double = kDoubles;
   table.them.on_answer = kPasses;
-  const GameEnd end = table.play(position(starting_board(), {}, {2, CubeOwner::us}));
+  const PlayedGame end = table.play(position(starting_board(), {}, {2, CubeOwner::us}));
   EXPECT_TRUE(end.passed);
   EXPECT_EQ(end.points, 4);
   EXPECT_EQ(end.rolls, 0);
@@ -88,7 +88,7 @@ TEST(Game, ATakeHandsTheCubeOver) {
     EXPECT_EQ(p.cube.exponent, 0);  // still the old one
     return Player::Answer::take;
   };
-  const GameEnd end = table.play(position(starting_board()));
+  const PlayedGame end = table.play(position(starting_board()));
   EXPECT_EQ(end.position.cube.exponent, 1);
   EXPECT_EQ(table.us.asked.size(), 1U);  // never again: the opponent owns it
   EXPECT_GT(table.them.asked.size(), 3U);
@@ -106,7 +106,7 @@ TEST(Game, TheCubeGoesBeyondSixtyFour) {
 TEST(Game, NobodyIsAskedInCrawfordOrWithADeadCube) {
   Table table;
   table.us.on_double = table.them.on_double = kDoubles;
-  const GameEnd crawford = table.play(position(starting_board(), {}, {}, {5, 4, 2, true}));
+  const PlayedGame crawford = table.play(position(starting_board(), {}, {}, {5, 4, 2, true}));
   EXPECT_EQ(crawford.position.cube.exponent, 0);
   EXPECT_TRUE(table.us.asked.empty());
   EXPECT_TRUE(table.them.asked.empty());
@@ -153,7 +153,7 @@ TEST(Game, NoBeaversInAMatch) {
   Table table;
   table.us.on_double = kDoubles;
   table.them.on_answer = kBeavers;
-  const GameEnd end =
+  const PlayedGame end =
       table.play(position(starting_board(), {}, {}, {9, 0, 0, false}, {.beavers = true}), 1);
   EXPECT_EQ(end.position.cube.exponent, 1);
 }
@@ -189,7 +189,7 @@ TEST(Game, OpeningRollIsNeverADouble) {
 
 TEST(Game, StopsAfterTheGivenRolls) {
   Table table;
-  const GameEnd end = table.play(position(starting_board()), 5);
+  const PlayedGame end = table.play(position(starting_board()), 5);
   EXPECT_FALSE(end.finished);
   EXPECT_EQ(end.rolls, 5);
   EXPECT_EQ(end.points, 0);
