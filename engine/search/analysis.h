@@ -77,6 +77,9 @@ struct CubeAnalysis {
   // The turning points at this efficiency, and with a dead and a fully live cube.
   std::optional<CubePoints> points, dead_points, live_points;
   Efficiency efficiency{0.0};
+  // What each roll, played best, is worth if nobody doubles before it, in the order of all_rolls(); their
+  // average is no_double. Empty at 0 plies and from rollouts.
+  std::vector<Equity> after_roll;
   Level level;
   bool complete = true;
   std::uint64_t nodes = 0;

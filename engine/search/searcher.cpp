@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 
 #include "engine/base/check.h"
 #include "engine/board/outcome.h"
@@ -97,7 +98,8 @@ class Searcher::Root {
     return true;
   }
 
-  // Value of the board before the roll, without a double; nothing if stopped.
+  // Value of the board before the roll, without a double; nothing if stopped. Unless it comes from the
+  // evaluator alone, workspace.after then holds what each roll is worth.
   std::optional<NodeValue> before_roll(const Board& board) {
     const int plies = setting_.options.plies;
     if (plies == 0 || outcome_of(board)) {
@@ -217,6 +219,11 @@ CubeAnalysis Searcher::cube(const Position& given, Workspace& workspace, ThreadP
     analysis.complete = false;
     analysis.level.plies = 0;
     node = workspace.tree.static_value(root.setting(), position.board, CubeModel::first);
+  }
+  if (analysis.complete && options_.plies > 0 && !outcome_of(position.board)) {
+    for (const NodeValue& after : std::span(workspace.after).first(kRolls)) {
+      analysis.after_roll.push_back(model.equity(after.values[0]));
+    }
   }
   analysis.nodes = root.nodes();
   analysis.efficiency = efficiency_of(position.board, options_.efficiency);

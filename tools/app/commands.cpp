@@ -92,9 +92,10 @@ int run_command(Console& console, const Command& command, std::span<const std::s
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
-      analyze_command(), eval_command(),    moves_command(), id_command(),    rollout_command(),
-      convert_command(), play_command(),    train_command(), duel_command(),  measure_command(),
-      bench_command(),   bearoff_command(), table_command(), serve_command(), completion_command()};
+      analyze_command(), eval_command(),  moves_command(),   id_command(),
+      rollout_command(), match_command(), convert_command(), play_command(),
+      train_command(),   duel_command(),  measure_command(), bench_command(),
+      bearoff_command(), table_command(), serve_command(),   completion_command()};
   return all;
 }
 

@@ -33,6 +33,7 @@ struct Command {
 [[nodiscard]] Command duel_command();
 [[nodiscard]] Command bench_command();
 [[nodiscard]] Command bearoff_command();
+[[nodiscard]] Command match_command();
 [[nodiscard]] Command convert_command();
 [[nodiscard]] Command serve_command();
 [[nodiscard]] Command play_command();

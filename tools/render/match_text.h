@@ -1,0 +1,44 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/summary.h"
+#include "tools/render/style.h"
+
+namespace alea::render {
+
+struct MatchTextOptions {
+  double least_loss = kDoubtful;  // decisions below are not listed
+  bool per_game = true;           // list errors game by game
+  std::string evaluator{};
+};
+
+// The report of one match: its errors by game, then the table of both players' figures.
+[[nodiscard]] std::string match_text(const std::string& name, const MatchRecord& record,
+                                     const MatchAnalysis& analysis, const MatchSummary& summary,
+                                     const MatchTextOptions& options, Style style);
+
+// One row a player over several matches, best first.
+struct PlayerTotal {
+  std::string name;
+  int matches = 0;
+  int plays_of_both = 0;
+  PlayerSummary sum{};
+};
+[[nodiscard]] std::string totals_text(std::span<const PlayerTotal> totals, Style style);
+
+// Display columns of a UTF-8 text, as far as one column a character goes.
+[[nodiscard]] std::size_t columns_of(const std::string& text);
+
+// A label and what it is for each of the two players: the rows of the table.
+struct FigureRow {
+  std::string label{};
+  std::array<std::string, 2> value{};
+  bool heading = false;
+};
+[[nodiscard]] std::vector<FigureRow> figure_rows(const GameSummary& game,
+                                                 const ResultSummary* result, bool money);
+
+}  // namespace alea::render
