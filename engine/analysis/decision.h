@@ -91,6 +91,7 @@ struct Decision {
   std::optional<CubeAnalysis> cube{};
   CubeChoice choice = CubeChoice::none, best = CubeChoice::none;
   int points = 0;  // resignation: offered, per cube unit
+  int stage = 0;   // beaver: how often the cube was turned beyond the double
 
   Amount loss{};         // never negative
   bool forced = false;   // nothing to decide: a dance, the only legal play

@@ -129,7 +129,7 @@ void fields(Numbers& n, Decision& d) {
     n(d.luck->chance);
   }
   if (n.present(d.cube)) fields(n, *d.cube);
-  n(d.choice, d.best, d.points);
+  n(d.choice, d.best, d.points, d.stage);
   fields(n, d.loss);
   n(d.forced, d.close, d.counted);
 }

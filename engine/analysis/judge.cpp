@@ -69,10 +69,14 @@ void judge_take(const CubeValues& values, const Rules& rules, Decision& decision
   decision.counted = decision.loss.equity >= kSameCube || !trivial;
 }
 
+// Every turn of the cube beyond the double doubles what is at stake; a drop costs the cube before it. The
+// doubler answers the beaver (stage 1), the other one a raccoon (stage 2), and so on.
 void judge_beaver(const CubeValues& values, const Rules& rules, Decision& decision) {
-  const double take = plain_take(values);
-  const std::array<Option, 3> options{
-      {{CubeChoice::accept, 2 * take}, {CubeChoice::drop, -2}, {CubeChoice::raccoon, 4 * take}}};
+  const double factor = std::exp2(decision.stage);
+  const double accept = factor * plain_take(values) * (decision.stage % 2 == 1 ? 1 : -1);
+  const std::array<Option, 3> options{{{CubeChoice::accept, accept},
+                                       {CubeChoice::drop, -factor},
+                                       {CubeChoice::raccoon, 2 * accept}}};
   const bool raccoon = rules.raccoons || decision.choice == CubeChoice::raccoon;
   pick(std::span(options).first(raccoon ? 3 : 2), decision);
   decision.close = decision.counted = true;

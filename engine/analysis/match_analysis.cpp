@@ -242,7 +242,7 @@ class MatchAnalyst::Task {
       decision.choice = choice_of(answer.kind, beavered);
       if (answer.kind == EventKind::accept && !beavered) decision.choice = CubeChoice::take;
       if (decision.skipped.empty()) decision.skipped = skipped;
-      if (decision.skipped.empty() && answer_count(e) > 2) decision.skipped = "more than a raccoon";
+      decision.stage = static_cast<int>(e) - at_ - 1;
       if (decision.skipped.empty()) {
         decision.cube = analysis;
         decision.cube->answering = true;
@@ -251,9 +251,6 @@ class MatchAnalyst::Task {
       beavered = beavered || answer.kind == EventKind::beaver;
     }
   }
-
-  // The how-many-th answer to the double event `e` is.
-  [[nodiscard]] int answer_count(std::size_t e) const { return static_cast<int>(e) - at_; }
 
   void resignation() {
     const int loser = 1 - *game_.winner;
