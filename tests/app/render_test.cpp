@@ -54,7 +54,7 @@ TEST(SvgBoard, IsWellFormedAndSelfContained) {
               count(board, "</"));
     EXPECT_EQ(count(board, "<script"), 0);
     EXPECT_EQ(count(board, "href"), 0);
-    EXPECT_EQ(count(board, "class=\"arrow\""), 2);
+    EXPECT_EQ(count(board, "class=\"arrow good\""), 2);
     EXPECT_EQ(board.find("\"nan"), std::string::npos);
   }
 }

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <atomic>
+
+#include "engine/base/file.h"
 #include "tools/app/analysis_json.h"
 #include "tools/app/commands.h"
 #include "tools/app/positions.h"
@@ -7,6 +10,8 @@
 #include "tools/app/search_settings.h"
 #include "tools/app/session.h"
 #include "tools/render/analysis_text.h"
+#include "tools/render/decision_html.h"
+#include "tools/render/svg_board.h"
 #include "tools/render/text_board.h"
 
 namespace alea::app {
@@ -21,6 +26,9 @@ constexpr double kAnyDifference = 1e9;
 struct AnalyzeSettings {
   bool json = false, both = false, explain = false, mirror = false, colour = false;
   std::size_t rows = kDefaultRows;
+  std::string svg{}, html{};  // files to draw into; empty for none
+
+  [[nodiscard]] bool draws() const noexcept { return !svg.empty() || !html.empty(); }
 };
 
 Result<AnalyzeSettings> read_settings(const Console& console, const Arguments& arguments) {
@@ -31,7 +39,9 @@ Result<AnalyzeSettings> read_settings(const Console& console, const Arguments& a
                          .explain = arguments.has("explain"),
                          .mirror = arguments.has("mirror"),
                          .colour = use_colour(console, arguments),
-                         .rows = static_cast<std::size_t>(*rows)};
+                         .rows = static_cast<std::size_t>(*rows),
+                         .svg = arguments.text("svg"),
+                         .html = arguments.text("html")};
 }
 
 // Decides one position, by look-ahead or by rollout.
@@ -56,31 +66,52 @@ class Analyst {
                   "the answer to a beaver or to a resignation is not analyzed; expected a checker "
                   "play, a cube decision or the answer to a double");
     }
+    if (settings_.draws() && ++drawn_ > 1) {
+      return usage_error("--svg and --html draw one position into one file; give one a call");
+    }
     const bool checker = position.pending == Pending::checker_play;
     std::string text;
     if (!settings_.json) {
       text = render::text_board(position, {.mirror = settings_.mirror}, style()) + '\n';
     }
-    if (!checker || settings_.both) text += cube(position, pool);
+    Status drawn;
+    if (!checker || settings_.both) text += cube(position, pool, !checker, drawn);
     if (checker && settings_.both && !settings_.json) text += '\n';
-    if (checker) text += play(position, pool);
+    if (checker) text += play(position, pool, drawn);
+    if (!drawn) return fail(drawn.error());
     return text;
   }
 
  private:
+  // Writes the pictures that were asked for.
+  [[nodiscard]] Status draw(const Position& position, const std::vector<Step>& arrows,
+                            const std::string& page) const {
+    if (!settings_.svg.empty()) {
+      ALEA_TRY(write_file(settings_.svg, render::svg_board(position, {.mirror = settings_.mirror,
+                                                                      .arrows = arrows})));
+    }
+    if (!settings_.html.empty()) ALEA_TRY(write_file(settings_.html, page));
+    return {};
+  }
+
   [[nodiscard]] render::Style style() const { return render::Style(settings_.colour); }
 
-  [[nodiscard]] std::string play(const Position& position, ThreadPool* pool) const {
+  [[nodiscard]] std::string play(const Position& position, ThreadPool* pool, Status& drawn) const {
     CheckerAnalysis analysis = searcher_.analyze_checker(position, pool, console_.stop);
     if (rollout_ && !console_.stop.stop_requested()) {
       analysis = rolled_out_play(position, analysis);
+    }
+    if (settings_.draws()) {
+      drawn = draw(position, render::ways_of(analysis.candidates.front().steps),
+                   render::checker_page(position, analysis, settings_.rows));
     }
     if (settings_.json) return checker_json(position, analysis, settings_.rows).dump() + '\n';
     return render::checker_text(position, analysis, settings_.rows, style()) +
            incomplete_note(analysis.complete);
   }
 
-  [[nodiscard]] std::string cube(const Position& asked, ThreadPool* pool) const {
+  [[nodiscard]] std::string cube(const Position& asked, ThreadPool* pool, bool draws,
+                                 Status& drawn) const {
     Position position = asked;
     if (position.pending == Pending::checker_play) {
       position.dice.reset();
@@ -88,6 +119,9 @@ class Analyst {
     }
     const CubeAnalysis analysis = rollout_ ? rolled_out_cube(position)
                                            : searcher_.analyze_cube(position, pool, console_.stop);
+    if (draws && settings_.draws()) {
+      drawn = draw(position, {}, render::cube_page(position, analysis));
+    }
     if (settings_.json) return cube_json(position, analysis).dump() + '\n';
     std::string text = render::cube_text(position, analysis, style());
     if (settings_.explain) text += '\n' + render::cube_points_text(analysis);
@@ -132,6 +166,7 @@ class Analyst {
   const AnalyzeSettings& settings_;
   Searcher searcher_;
   std::optional<RolloutOptions> rollout_;
+  mutable std::atomic<int> drawn_ = 0;
 };
 
 int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arguments,
@@ -181,6 +216,8 @@ std::vector<OptionSpec> shared_options() {
   options.push_back({"explain", "", "take points and doubling window of a cube decision"});
   for (OptionSpec& option : session_options()) options.push_back(std::move(option));
   options.push_back({"mirror", "", "draw the board with home on the left"});
+  options.push_back({"svg", "FILE", "draw the position, with the best play, as an SVG picture"});
+  options.push_back({"html", "FILE", "the position and its analysis as a page"});
   return options;
 }
 
@@ -204,6 +241,7 @@ Command analyze_command() {
                "  alea analyze 4HPwATDgc/ABMA --dice 31\n"
                "  alea analyze 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10' --explain\n"
                "  alea analyze 4HPwATDgc/ABMA -d 52 --match 7 --score 5-3 --plies 3\n"
+               "  alea analyze 4HPwATDgc/ABMA -d 52 --html position.html\n"
                "  alea analyze - --json --plies 0 < positions.txt\n"},
       .run = run_analyze};
 }

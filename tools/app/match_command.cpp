@@ -10,12 +10,12 @@
 #include "tools/app/match_work.h"
 #include "tools/app/search_settings.h"
 #include "tools/render/decision_text.h"
+#include "tools/render/match_html.h"
 #include "tools/render/match_text.h"
 
 namespace alea::app {
 namespace {
 
-constexpr int kDefaultPlies = 2;
 constexpr int kInterrupted = 130;
 constexpr std::size_t kListed = 1;  // matches whose errors are listed one by one unless asked
 
@@ -78,7 +78,7 @@ class MatchCommand {
     if (arguments_.positional().empty()) {
       return usage_error("expected match files or folders of them, as in 'alea match game.mat'");
     }
-    const Result<SearchOptions> search = read_search_options(arguments_, kDefaultPlies);
+    const Result<SearchOptions> search = read_search_options(arguments_, kMatchPlies);
     if (!search) return fail(search.error());
     search_ = *search;
     const Result<double> least = arguments_.number("least", kDoubtful, 0, 100);
@@ -87,6 +87,10 @@ class MatchCommand {
     json_ = arguments_.has("json");
     csv_ = arguments_.has("csv");
     if (json_ && csv_) return usage_error("--json and --csv exclude each other");
+    prints_ = arguments_.text("html") != "-";
+    if (!prints_ && (json_ || csv_)) {
+      return usage_error("--html - writes the page to standard output; leave out --json or --csv");
+    }
     for (const std::string& argument : arguments_.positional()) {
       const auto files = match_files(argument);
       if (!files) return fail(files.error());
@@ -127,9 +131,11 @@ class MatchCommand {
     console_.out << std::flush;
     totals_.add(*match);
     ++matches_;
+    if (arguments_.has("html")) kept_.push_back(std::move(*match));
   }
 
   void print(const AnalysedMatch& match) {
+    if (!prints_) return;
     if (json_ || csv_) {
       for (std::size_t i = 0; i < match.analysis.units.size(); ++i) {
         const int game = match.analysis.units[i].game;
@@ -150,9 +156,32 @@ class MatchCommand {
                                        options, render::Style(use_colour(console_, arguments_)));
   }
 
+  Status write_page(const std::vector<render::PlayerTotal>& totals) {
+    std::vector<render::MatchView> views;
+    for (const AnalysedMatch& match : kept_) {
+      views.push_back({.name = std::filesystem::path(match.name).filename().string(),
+                       .record = &match.record,
+                       .analysis = &match.analysis,
+                       .summary = &match.summary});
+    }
+    const std::string page =
+        render::match_page(views, totals,
+                           {.least_loss = std::min(least_, render::MatchPageOptions{}.least_loss),
+                            .evaluator = evaluator_});
+    const std::string file = arguments_.text("html");
+    if (file != "-") return write_file(file, page);
+    console_.out << page;
+    return {};
+  }
+
+  // The page, and the table of all players.
   Status finish() {
-    if (files_.size() < 2 || matches_ == 0) return {};
+    if (matches_ == 0) return {};
     const std::vector<render::PlayerTotal> totals = totals_.ranked();
+    if (arguments_.has("html")) {
+      if (Status written = write_page(totals); !written) return written;
+    }
+    if (files_.size() < 2 || !prints_) return {};
     if (json_) {
       Json players = Json::array();
       for (const render::PlayerTotal& total : totals) {
@@ -173,10 +202,12 @@ class MatchCommand {
   SearchOptions search_{};
   double least_ = kDoubtful;
   bool json_ = false, csv_ = false;
+  bool prints_ = true;  // reports on standard output
   std::string evaluator_{};
   std::vector<std::filesystem::path> files_{};
   Totals totals_{};
   std::size_t matches_ = 0;
+  std::vector<AnalysedMatch> kept_{};  // for the page
   ExitStatus status_{};
 };
 
@@ -189,6 +220,8 @@ int run_match(Console& console, const CommandSpec&, const Arguments& arguments) 
 Command match_command() {
   std::vector<OptionSpec> options = match_analysis_options();
   options.push_back({"csv", "", "decisions as comma-separated values on standard output"});
+  options.push_back(
+      {"html", "FILE", "one self-contained page about all of it; - for standard output"});
   options.push_back({"least", "LOSS",
                      fmt::format("list decisions that lose at least so much (default {})\n"
                                  "with several files errors are listed only if this is given",
@@ -209,6 +242,7 @@ Command match_command() {
                plies_explanation(),
            .groups = {{"Options", options}},
            .examples = "  alea match game.mat\n"
+                       "  alea match game.sgf --html game.html\n"
                        "  alea match --json game.xg > decisions.jsonl\n"
                        "  alea match --plies 1 matches/ --csv > all.csv\n"},
       .run = run_match};

@@ -17,7 +17,6 @@ namespace alea::app {
 namespace {
 
 constexpr std::chrono::seconds kSaveEvery{20};
-constexpr int kDefaultPlies = 2;
 
 }  // namespace
 
@@ -66,7 +65,7 @@ std::string state_key(const MatchRecord& record, const Session& session,
 }
 
 std::vector<OptionSpec> match_analysis_options() {
-  std::vector<OptionSpec> options{search_option_list(kDefaultPlies).front()};
+  std::vector<OptionSpec> options{search_option_list(kMatchPlies).front()};
   options.push_back({"state", "DIR",
                      "where an interrupted analysis is kept for the next call\n"
                      "(default: alea/match in the cache folder)"});

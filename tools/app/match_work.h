@@ -12,6 +12,8 @@
 
 namespace alea::app {
 
+inline constexpr int kMatchPlies = 2;  // unless asked otherwise
+
 // Where half-done analyses of matches are kept, so that the same command goes on with them. A file there
 // is named after what it belongs to and removed once the analysis is complete.
 class MatchStates {

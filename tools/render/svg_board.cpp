@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -27,6 +28,45 @@ constexpr double kCaption = 30;
 constexpr double kHeight = kBoardBottom + kLabel + kFrame + kCaption;
 constexpr int kShown = 5;  // checkers drawn in a stack; the last carries the number
 
+struct StyleRule {
+  const char *selector, *rule;
+};
+constexpr std::array<StyleRule, 19> kStyle{{
+    {".frame", "fill:#5b3a21"},
+    {".felt", "fill:#e9dcc3"},
+    {".bar", "fill:#6d4a2d"},
+    {".dark", "fill:#a9714b"},
+    {".light", "fill:#d2b48c"},
+    {".x", "fill:#fffdf5;stroke:#4a3b2a;stroke-width:1.5"},
+    {".o", "fill:#2b2b33;stroke:#0d0d10;stroke-width:1.5"},
+    {"text",
+     "font-family:system-ui,'DejaVu Sans',sans-serif;text-anchor:middle;dominant-baseline:central"},
+    {".n", "font-size:11px;fill:#e9dcc3"},
+    {".c", "font-size:15px;font-weight:600"},
+    {".xc", "fill:#2b2b33"},
+    {".oc", "fill:#fffdf5"},
+    {".t", "font-size:14px;fill:#fffdf5"},
+    {".cube,.die", "fill:#fffdf5;stroke:#4a3b2a;stroke-width:2"},
+    {".pip", "fill:#2b2b33"},
+    {".arrow", "stroke-width:5;stroke-linecap:round;fill:none;opacity:.8"},
+    {".good", "stroke:#1f7a3d;fill:#1f7a3d"},
+    {".wrong", "stroke:#c0281e;fill:#c0281e"},
+    {".arrow.wrong", "stroke-dasharray:1 9"},
+}};
+
+// `scope` stands before each selector.
+std::string style_sheet(const std::string& scope) {
+  std::string text;
+  for (const auto& [selector, rule] : kStyle) {
+    const std::string_view list(selector);
+    const std::size_t comma = list.find(',');
+    text += scope + std::string(list.substr(0, comma));
+    if (comma != std::string_view::npos) text += ',' + scope + std::string(list.substr(comma + 1));
+    text += fmt::format("{{{}}}", rule);
+  }
+  return text;
+}
+
 struct Spot {
   double x = 0, y = 0;
 };
@@ -34,7 +74,10 @@ struct Spot {
 class Picture {
  public:
   Picture(const Position& position, const SvgOptions& options)
-      : position_(position), options_(options) {}
+      : position_(position),
+        options_(options),
+        us_(xml_escaped(options.us)),
+        them_(xml_escaped(options.them)) {}
 
   [[nodiscard]] std::string draw() {
     open();
@@ -43,7 +86,8 @@ class Picture {
     trays();
     cube();
     dice();
-    arrows();
+    arrows(options_.wrong, "wrong");
+    arrows(options_.arrows, "good");
     captions();
     text_ += "</svg>\n";
     return text_;
@@ -85,24 +129,16 @@ class Picture {
   }
 
   void open() {
-    add(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}" height="{}" role="img">)",
-        kWidth, kHeight, options_.width, std::lround(options_.width * kHeight / kWidth));
-    add("<title>{}</title>", decision_sentence(position_, {"White", "Black"}));
+    const Names names{us_, them_};
+    if (options_.embedded) {
+      add(R"(<svg class="board" viewBox="0 0 {} {}" role="img">)", kWidth, kHeight);
+    } else {
+      add(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}" height="{}" role="img">)",
+          kWidth, kHeight, options_.width, std::lround(options_.width * kHeight / kWidth));
+    }
+    add("<title>{}</title>", decision_sentence(position_, names));
     add("<desc>{} GNU ID: {}</desc>", to_xgid(position_), to_gnu_id(position_));
-    add("<style>"
-        ".frame{{fill:#5b3a21}}.felt{{fill:#e9dcc3}}.bar{{fill:#6d4a2d}}"
-        ".dark{{fill:#a9714b}}.light{{fill:#d2b48c}}"
-        ".x{{fill:#fffdf5;stroke:#4a3b2a;stroke-width:1.5}}"
-        ".o{{fill:#2b2b33;stroke:#0d0d10;stroke-width:1.5}}"
-        "text{{font-family:system-ui,'DejaVu Sans',sans-serif;text-anchor:middle;"
-        "dominant-baseline:central}}"
-        ".n{{font-size:11px;fill:#e9dcc3}}.c{{font-size:15px;font-weight:600}}"
-        ".xc{{fill:#2b2b33}}.oc{{fill:#fffdf5}}.t{{font-size:14px;fill:#fffdf5}}"
-        ".cube{{fill:#fffdf5;stroke:#4a3b2a;stroke-width:2}}"
-        ".die{{fill:#fffdf5;stroke:#4a3b2a;stroke-width:1.5}}.pip{{fill:#2b2b33}}"
-        ".arrow{{stroke:#1f7a3d;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}}"
-        ".head{{fill:#1f7a3d;opacity:.9}}"
-        "</style>");
+    if (!options_.embedded) add("<style>{}</style>", style_sheet(""));
   }
 
   void board() {
@@ -123,12 +159,14 @@ class Picture {
         kBoardTop, kPoint, kBoardBottom - kBoardTop);
   }
 
+  [[nodiscard]] char checker_class(bool ours) const { return ours != options_.dark_us ? 'x' : 'o'; }
   void checker(Spot at, bool ours) {
-    add(R"(<circle class="{}" cx="{}" cy="{:.1f}" r="{}"/>)", ours ? 'x' : 'o', at.x, at.y,
+    add(R"(<circle class="{}" cx="{}" cy="{:.1f}" r="{}"/>)", checker_class(ours), at.x, at.y,
         kPoint / 2 - 1.5);
   }
   void stack_size(Spot at, bool ours, int count) {
-    add(R"(<text class="c {}" x="{}" y="{:.1f}">{}</text>)", ours ? "xc" : "oc", at.x, at.y, count);
+    add(R"(<text class="c {}" x="{}" y="{:.1f}">{}</text>)",
+        checker_class(ours) == 'x' ? "xc" : "oc", at.x, at.y, count);
   }
 
   void checkers() {
@@ -153,8 +191,8 @@ class Picture {
       for (int i = 0; i < count; ++i) {
         const double y =
             ours ? kBoardBottom - (i + 1) * (kThickness + 1) : kBoardTop + i * (kThickness + 1) + 1;
-        add(R"(<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="3"/>)", ours ? 'x' : 'o',
-            tray_x() - kPoint / 2, y, kPoint, kThickness);
+        add(R"(<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="3"/>)",
+            checker_class(ours), tray_x() - kPoint / 2, y, kPoint, kThickness);
       }
       add(R"(<text class="t" x="{}" y="{}">{}</text>)", tray_x(),
           ours ? kBoardBottom + kLabel / 2 : kBoardTop - kLabel / 2,
@@ -207,33 +245,59 @@ class Picture {
     if (slot == kBar) return bar_spot(true, 0);
     return spot(slot, 2);
   }
-  void arrows() {
-    for (const Step& step : options_.arrows) {
+  void arrows(const std::vector<Step>& steps, const char* kind) {
+    for (const Step& step : steps) {
       const Spot from = end_of(step.from);
       const Spot to = end_of(step.to);
       const double length = std::hypot(to.x - from.x, to.y - from.y);
       if (length < 1) continue;
       const Spot unit{(to.x - from.x) / length, (to.y - from.y) / length};
       const Spot neck{to.x - unit.x * 14, to.y - unit.y * 14};
-      add(R"(<path class="arrow" d="M{:.1f} {:.1f}L{:.1f} {:.1f}"/>)", from.x, from.y, neck.x,
-          neck.y);
-      add(R"(<path class="head" d="M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z"/>)", to.x, to.y,
+      add(R"(<path class="arrow {}" d="M{:.1f} {:.1f}L{:.1f} {:.1f}"/>)", kind, from.x, from.y,
+          neck.x, neck.y);
+      add(R"(<path class="{}" d="M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z"/>)", kind, to.x, to.y,
           neck.x - unit.y * 9, neck.y + unit.x * 9, neck.x + unit.y * 9, neck.y - unit.x * 9);
     }
   }
 
   void captions() {
-    constexpr Names kNames{"White", "Black"};  // as the checkers are drawn
+    const Names names{us_, them_};
     add(R"(<text class="t" x="{}" y="{}">{}; {}</text>)", kWidth / 2, kHeight - kFrame - 4,
-        decision_sentence(position_, kNames), score_sentence(position_, kNames));
+        decision_sentence(position_, names), score_sentence(position_, names));
   }
 
   const Position& position_;
   const SvgOptions& options_;
+  std::string us_, them_;  // escaped
   std::string text_;
 };
 
 }  // namespace
+
+std::string xml_escaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '&') {
+      escaped += "&amp;";
+    } else if (c == '<') {
+      escaped += "&lt;";
+    } else if (c == '>') {
+      escaped += "&gt;";
+    } else if (c == '"') {
+      escaped += "&quot;";
+    } else if (c == '\'') {
+      escaped += "&#39;";
+    } else if ((byte >= 0x20 && byte != 0x7f) || c == '\n' || c == '\t') {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string svg_board_style() {
+  return style_sheet(".board ");
+}
 
 std::string svg_board(const Position& position, const SvgOptions& options) {
   return Picture(position, options).draw();
