@@ -12,7 +12,7 @@ option(ALEA_LTO "Optimise at link time" OFF)
 option(ALEA_COVERAGE "Count executed lines (gcov)" OFF)
 option(ALEA_FUZZ "Build the fuzzers with libFuzzer (needs clang)" OFF)
 option(ALEA_TEST_PCH "Precompile what all tests include" OFF)
-option(ALEA_UNITY "Compile the sources of a test or of the app together: half the time for a whole build" OFF)
+option(ALEA_UNITY "Compile the sources of a target together: half the time for a whole build" OFF)
 set(ALEA_SANITIZE "" CACHE STRING "Value for -fsanitize=, empty for none")
 
 find_program(CCACHE ccache)
@@ -55,13 +55,23 @@ if(ALEA_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
+# With ALEA_UNITY: compiles the sources of a target in a few pieces, those listed after it by themselves.
+function(alea_compile_together name)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${ALEA_UNITY})
+  if(ARGN)
+    set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+endfunction()
+
 add_custom_target(alea_headers)  # compiles each public header alone
 
-# alea_library(NAME SOURCES ... LINKS ... PRIVATE_LINKS ...): one static library for the folder it is
-# called in, and a check (target alea_headers) that each header of the folder compiles alone.
+# alea_library(NAME SOURCES ... LINKS ... PRIVATE_LINKS ... [ALONE ...]): one static library for the folder
+# it is called in, and a check (target alea_headers) that each header of the folder compiles alone. Sources
+# named ALONE clash with others when compiled together (ALEA_UNITY).
 function(alea_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS;ALONE" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
+  alea_compile_together(${name} ${ARG_ALONE})
   target_link_libraries(${name} PUBLIC alea_options ${ARG_LINKS} PRIVATE ${ARG_PRIVATE_LINKS})
   set_property(GLOBAL APPEND PROPERTY ALEA_LIBRARIES ${name})
 
