@@ -109,6 +109,19 @@ TEST_F(TrainCommand, InterruptedRunIsSavedAndSaysSo) {
   EXPECT_NE(content("run/net.alea").find(R"("licence":"MIT")"), std::string::npos);
 }
 
+TEST_F(TrainCommand, ResumedRunMayChangeItsRecipe) {
+  begin("run");
+  const std::string run = path("run").string();
+  const Ended ended = train({"--resume", run, "--games", "16", "--set", "2.lambda_from=0.5"});
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  const std::string log = content("run/log.jsonl");
+  const std::size_t change = log.find(R"("changes":[{"games":0,"recipe":[)");
+  ASSERT_NE(change, std::string::npos) << log;
+  EXPECT_NE(log.find(R"("lambda_from":0.5)", change), std::string::npos) << log;
+  // The present stage keeps its net.
+  expect_refusal(train({"--resume", run, "--set", "2.width=256"}), 2, "the run is in stage 2");
+}
+
 TEST_F(TrainCommand, LogBeyondTheCheckpointIsDropped) {
   begin("run");
   const std::string before = content("run/log.jsonl");

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The options that only make sense at the start of a run.
-constexpr std::array<const char*, 4> kStartOptions{"seed", "from", "stages", "set"};
+constexpr std::array<const char*, 2> kStartOptions{"seed", "from"};
 
 Status check_words(const Arguments& arguments) {
   if (!arguments.positional().empty()) {
@@ -92,7 +92,7 @@ struct Start {
 
 Result<Start> new_run(const Arguments& arguments, const RunLimits& limits,
                       const nn::Kernels& kernels, ThreadPool& pool) {
-  const Result<std::vector<Stage>> stages = read_recipe(arguments, arguments.has("from"));
+  const Result<std::vector<Stage>> stages = read_recipe(arguments, usual_stages(arguments.has("from")));
   if (!stages) return fail(stages.error());
   const Result<std::uint64_t> seed = arguments.seed("seed", 1);
   if (!seed) return fail(seed.error());
@@ -140,6 +140,27 @@ Result<RunLog> read_log(const RunFolder& folder, const Trainer& trainer) {
   return log;
 }
 
+// --stages and --set of a resumed run hold from here on; the log keeps what was changed and when.
+Status change_recipe(const Arguments& arguments, Trainer& trainer, RunLog& log) {
+  if (!arguments.has("stages") && !arguments.has("set")) return {};
+  const std::vector<Stage>& present = trainer.config().stages;
+  Result<std::vector<Stage>> stages = read_recipe(arguments, present);
+  if (!stages) return fail(stages.error());
+  if (trainer.finished()) {
+    return usage_error("the run has gone through all its stages; start another one --from its net");
+  }
+  const auto at = static_cast<std::size_t>(trainer.stage());
+  if (at >= stages->size() || (*stages)[at].width != present[at].width ||
+      (*stages)[at].heads != present[at].heads) {
+    return usage_error(fmt::format(
+        "the run is in stage {}, whose net is {} wide with {} heads; only a later stage can change that",
+        at + 1, present[at].width, present[at].heads));
+  }
+  log.run["changes"].push_back({{"games", trainer.games()}, {"recipe", recipe_json(*stages)}});
+  trainer.change_stages(std::move(*stages));
+  return {};
+}
+
 Result<Start> resumed_run(const Arguments& arguments, RunLimits& limits, const nn::Kernels& kernels,
                           ThreadPool& pool) {
   Result<RunFolder> folder = RunFolder::open(arguments.text("resume"));
@@ -154,6 +175,7 @@ Result<Start> resumed_run(const Arguments& arguments, RunLimits& limits, const n
   }
   Result<RunLog> log = read_log(*folder, **trainer);
   if (!log) return fail(log.error());
+  ALEA_TRY(change_recipe(arguments, **trainer, *log));
   // Without limits of its own a session has those that the run was started with, as far as they are
   // still ahead.
   if (!limits.minutes && !limits.games && !limits.until_ppg && log->run.contains("until")) {
@@ -190,7 +212,7 @@ void print_end(Console& console, const TrainRun& run, RunEnd end, bool json) {
 Result<int> train(Console& console, const Arguments& arguments) {
   ALEA_TRY(check_words(arguments));
   if (arguments.has("print-recipe")) {
-    const Result<std::vector<Stage>> stages = read_recipe(arguments, arguments.has("from"));
+    const Result<std::vector<Stage>> stages = read_recipe(arguments, usual_stages(arguments.has("from")));
     if (!stages) return fail(stages.error());
     console.out << recipe_json(*stages).dump(2) << '\n';
     return 0;
@@ -241,7 +263,7 @@ Command train_command() {
                "stopped\n"
                "or killed goes on from its last checkpoint as if nothing had happened: the same "
                "seed\n"
-               "gives the same net, whatever the threads.\n",
+               "gives the same net, whatever the threads. A resumed run may change its recipe.\n",
            .groups = {{"The run",
                        {{"out", "DIR", "start a run in this folder (made if missing)"},
                         {"resume", "DIR", "go on with the run in this folder"},
@@ -266,6 +288,7 @@ Command train_command() {
                       recipe_options()},
            .examples = "  alea train --out run --minutes 3\n"
                        "  alea train --resume run\n"
+                       "  alea train --resume run --set 2.rate_from=1e-4,2.lambda_to=0.6\n"
                        "  alea train --print-recipe > my.json\n"
                        "  alea train --out small --stages my.json --set 1.width=128 --seed 7\n"
                        "  alea train --out better --from run/net.alea --minutes 60\n"},

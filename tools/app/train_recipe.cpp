@@ -180,14 +180,17 @@ const OptionGroup& recipe_options() {
   return group;
 }
 
-Result<std::vector<Stage>> read_recipe(const Arguments& arguments, bool continuing) {
+std::vector<Stage> usual_stages(bool from_net) {
   std::vector<Stage> stages = default_stages();
+  if (from_net) std::erase_if(stages, [](const Stage& stage) { return !stage.all_rolls; });
+  return stages;
+}
+
+Result<std::vector<Stage>> read_recipe(const Arguments& arguments, std::vector<Stage> stages) {
   if (arguments.has("stages")) {
     Result<std::vector<Stage>> given = read_recipe_file(arguments.text("stages"));
     if (!given) return fail(given.error());
     stages = std::move(*given);
-  } else if (continuing) {
-    std::erase_if(stages, [](const Stage& stage) { return !stage.all_rolls; });
   }
   std::string_view settings;
   const std::string text = arguments.text("set");
