@@ -113,12 +113,12 @@ TEST(JudgeDouble, ObviousOnesDoNotCount) {
   EXPECT_FALSE(counted(-0.95, -1.0));  // hopeless
 }
 
-TEST(JudgeDouble, CloseMeansWithinAQuarterOrTooGood) {
+TEST(JudgeDouble, CloseMeansLittleDifferenceOrTooGood) {
   const auto close = [](double nd, double dt) {
     return cube_decision(DecisionKind::double_, CubeChoice::no_double, values(nd, dt)).close;
   };
-  EXPECT_TRUE(close(0.3, 0.06));
-  EXPECT_FALSE(close(0.3, 0.04));
+  EXPECT_TRUE(close(0.3, 0.15));
+  EXPECT_FALSE(close(0.3, 0.13));
   EXPECT_TRUE(close(1.4, 1.9));
 }
 

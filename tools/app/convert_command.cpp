@@ -4,9 +4,12 @@
 #include <iterator>
 #include <optional>
 
+#include "engine/analysis/sgf_analysis.h"
 #include "engine/base/file.h"
 #include "engine/record/record_io.h"
 #include "tools/app/commands.h"
+#include "tools/app/match_work.h"
+#include "tools/app/search_settings.h"
 #include "tools/app/suggest.h"
 
 namespace alea::app {
@@ -57,6 +60,20 @@ Result<std::string> read_source(Console& console, const std::string& source) {
   return bytes;
 }
 
+Result<MatchRecord> with_analysis(Console& console, const Arguments& arguments,
+                                  const MatchRecord& record, const std::string& name) {
+  const Result<SearchOptions> search = read_search_options(arguments, kMatchPlies);
+  if (!search) return fail(search.error());
+  const Result<Session> session = Session::open(console, arguments);
+  if (!session) return fail(session.error());
+  MatchWorker worker(console, arguments, *session, *search);
+  const MatchAnalysis analysis = worker.analyse(record, name);
+  if (!analysis.complete()) {
+    return fail(ErrorKind::cancelled, "interrupted: nothing has been written");
+  }
+  return with_sgf_analysis(record, analysis);
+}
+
 Status convert(Console& console, const Arguments& arguments) {
   if (arguments.positional().size() != 2) {
     return usage_error(
@@ -70,8 +87,16 @@ Status convert(Console& console, const Arguments& arguments) {
   const std::string name = source == "-" ? "stdin" : source;
   const Result<std::string> bytes = read_source(console, source);
   if (!bytes) return fail(bytes.error());
-  const Result<MatchRecord> record = read_record(*bytes, name);
+  Result<MatchRecord> record = read_record(*bytes, name);
   if (!record) return fail(record.error());
+  if (arguments.has("analysis")) {
+    if (*format != RecordFormat::sgf) {
+      return usage_error("--analysis: only SGF files can hold it; write to a .sgf file");
+    }
+    Result<MatchRecord> analysed = with_analysis(console, arguments, *record, name);
+    if (!analysed) return fail(analysed.error());
+    *record = std::move(*analysed);
+  }
   const Result<std::string> text = write_record(*record, *format);
   if (!text) return fail(text.error());
   if (!arguments.has("quiet") && *format != RecordFormat::json) {
@@ -92,6 +117,14 @@ int run_convert(Console& console, const CommandSpec&, const Arguments& arguments
 }  // namespace
 
 Command convert_command() {
+  std::vector<OptionSpec> options{
+      {"to", "FORMAT", "mat, sgf, json or xgtext (default: by OUT's name)"},
+      {"analysis", "",
+       "analyse the match and write that, too (SGF, as GNU Backgammon\n"
+       "has it); the options below are for this"}};
+  for (auto list : {match_analysis_options(), session_options()}) {
+    options.insert(options.end(), list.begin(), list.end());
+  }
   return {
       .spec = {.name = "convert",
                .summary = "between the match and position formats",
@@ -101,11 +134,10 @@ Command convert_command() {
                    "Backgammon .sgf, XG .xg and .xgp, position texts of XG and BGBlitz, lists of\n"
                    "position IDs, FIBS boards, alea's own JSON. Whatever is odd in it is kept as\n"
                    "recorded and reported with its line.\n",
-               .groups = {{"Options",
-                           {{"to", "FORMAT",
-                             "mat, sgf, json or xgtext (default: by OUT's name)"}}}},
+               .groups = {{"Options", options}},
                .examples = "  alea convert match.xg match.mat\n"
-                           "  alea convert match.mat - --to json\n"},
+                           "  alea convert match.mat - --to json\n"
+                           "  alea convert match.xg match.sgf --analysis\n"},
       .run = run_convert};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/analysis/sgf_analysis.h"
 #include "engine/base/file.h"
 #include "engine/record/record_io.h"
 #include "tools/app/commands.h"
@@ -99,6 +100,11 @@ class MatchCommand {
       }
       files_.insert(files_.end(), files->begin(), files->end());
     }
+    std::error_code ignored;
+    if (arguments_.has("sgf") && files_.size() > 1 &&
+        !std::filesystem::is_directory(arguments_.text("sgf"), ignored)) {
+      return usage_error("--sgf with several matches: expected a folder to write into");
+    }
     return {};
   }
 
@@ -131,7 +137,31 @@ class MatchCommand {
     console_.out << std::flush;
     totals_.add(*match);
     ++matches_;
+    if (arguments_.has("sgf")) {
+      if (const Status written = write_sgf(*match, file); !written) {
+        report(console_, written.error());
+        status_.add(written.error());
+      }
+    }
     if (arguments_.has("html")) kept_.push_back(std::move(*match));
+  }
+
+  // Into the file named, or under its own name into the folder named.
+  Status write_sgf(const AnalysedMatch& match, const std::filesystem::path& source) {
+    std::filesystem::path target = arguments_.text("sgf");
+    std::error_code ignored;
+    if (std::filesystem::is_directory(target, ignored)) {
+      target /= source.stem().string() + ".sgf";
+      if (std::filesystem::equivalent(target, source, ignored)) {
+        return fail(ErrorKind::input, fmt::format("{}: would be overwritten by its own analysis; "
+                                                  "name another folder",
+                                                  source.string()));
+      }
+    }
+    const Result<std::string> text =
+        write_record(with_sgf_analysis(match.record, match.analysis), RecordFormat::sgf);
+    if (!text) return fail(text.error());
+    return write_file(target, *text);
   }
 
   void print(const AnalysedMatch& match) {
@@ -222,6 +252,9 @@ Command match_command() {
   options.push_back({"csv", "", "decisions as comma-separated values on standard output"});
   options.push_back(
       {"html", "FILE", "one self-contained page about all of it; - for standard output"});
+  options.push_back({"sgf", "FILE",
+                     "the match with its analysis inside, for GNU Backgammon; several\n"
+                     "matches into a folder"});
   options.push_back({"least", "LOSS",
                      fmt::format("list decisions that lose at least so much (default {})\n"
                                  "with several files errors are listed only if this is given",
