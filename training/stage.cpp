@@ -20,15 +20,16 @@ std::vector<Stage> default_stages() {
   second.width = 512;
   second.heads = nn::kPhases;
   second.all_rolls = true;
-  second.games_per_round = 256;
-  second.draws = 6;
-  second.ring = 600'000;
-  second.rate_from = 7e-4F;
-  second.rate_to = 4e-5F;
+  second.games_per_round = 512;
+  second.draws = 8;
+  second.ring = 1'500'000;
+  second.rate_from = 8e-4F;
+  second.rate_to = 2e-5F;
   second.lambda_from = 0.8F;
-  second.lambda_to = 0.8F;
+  second.lambda_to = 0.5F;
   second.unusual_start = 0.2F;
   second.random_opening = 0.2F;
+  second.average_decay = 0.9995F;
   return {first, second};
 }
 
