@@ -74,6 +74,15 @@ TEST(MatchCommand, ABadFileIsReportedAndTheOthersAreDone) {
   EXPECT_TRUE(json::parse(lines.back()).contains("players"));
 }
 
+TEST(MatchCommand, ReadsStandardInput) {
+  const std::string text = read_file(kRecords + "m1a.mat").value();
+  const Transcript piped =
+      run_alea({"match", "-", "--weights", "linear", "--plies", "0", "--csv"}, text);
+  EXPECT_EQ(piped.code, 0) << piped.err;
+  EXPECT_EQ(lines_of(piped.out).size(),
+            lines_of(match({kRecords + "m1a.mat", "--csv"}).out).size());
+}
+
 TEST(MatchCommand, WrongUsageIsRefused) {
   EXPECT_EQ(match({}).code, 2);
   EXPECT_EQ(match({"nowhere.mat"}).code, 1);

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <iterator>
 #include <optional>
 
 #include "engine/analysis/sgf_analysis.h"
@@ -46,20 +45,6 @@ Result<RecordFormat> format_for(const Arguments& arguments, const std::string& t
                                  in_quotes(target), fmt::join(names, ", ")));
 }
 
-Result<std::string> read_source(Console& console, const std::string& source) {
-  if (source != "-") return read_file(source);
-  constexpr std::size_t kLargest = std::size_t{1} << 28;
-  std::string bytes;
-  std::array<char, 1 << 16> chunk{};
-  while (console.in.read(chunk.data(), chunk.size()) || console.in.gcount() > 0) {
-    bytes.append(chunk.data(), static_cast<std::size_t>(console.in.gcount()));
-    if (bytes.size() > kLargest) {
-      return fail(ErrorKind::input, "stdin: more than 256 MB; expected one match file");
-    }
-  }
-  return bytes;
-}
-
 Result<MatchRecord> with_analysis(Console& console, const Arguments& arguments,
                                   const MatchRecord& record, const std::string& name) {
   const Result<SearchOptions> search = read_search_options(arguments, kMatchPlies);
@@ -85,7 +70,7 @@ Status convert(Console& console, const Arguments& arguments) {
   const Result<RecordFormat> format = format_for(arguments, target);
   if (!format) return fail(format.error());
   const std::string name = source == "-" ? "stdin" : source;
-  const Result<std::string> bytes = read_source(console, source);
+  const Result<std::string> bytes = read_match_source(console, source);
   if (!bytes) return fail(bytes.error());
   Result<MatchRecord> record = read_record(*bytes, name);
   if (!record) return fail(record.error());

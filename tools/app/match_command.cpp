@@ -109,14 +109,16 @@ class MatchCommand {
   }
 
   Result<AnalysedMatch> load(const std::filesystem::path& file) {
-    Result<MatchRecord> record = load_record(file);
+    const std::string name = file == "-" ? "stdin" : file.string();
+    const Result<std::string> bytes = read_match_source(console_, file.string());
+    if (!bytes) return fail(bytes.error());
+    Result<MatchRecord> record = read_record(*bytes, name);
     if (!record) return fail(record.error());
     if (record->games.empty()) {
       return fail(Error{.message = "holds positions, not a match; 'alea analyze' takes those",
-                        .source = file.string()});
+                        .source = name});
     }
-    return AnalysedMatch{
-        .name = file.string(), .record = std::move(*record), .analysis = {}, .summary = {}};
+    return AnalysedMatch{.name = name, .record = std::move(*record), .analysis = {}, .summary = {}};
   }
 
   void one(const std::filesystem::path& file, MatchWorker& worker) {
@@ -131,7 +133,8 @@ class MatchCommand {
         report(console_, {.message = problem.text, .source = match->name, .line = problem.line});
       }
     }
-    match->analysis = worker.analyse(match->record, file.filename().string());
+    match->analysis =
+        worker.analyse(match->record, std::filesystem::path(match->name).filename().string());
     match->summary = summarise(match->record, match->analysis);
     print(*match);
     console_.out << std::flush;
@@ -269,7 +272,8 @@ Command match_command() {
                "Judges every decision of recorded matches and sessions: what it lost against\n"
                "the best one at the same depth, how lucky each roll was, and what that makes of\n"
                "both players: PR as XG counts it, GNU Backgammon's error rate, Snowie's, the\n"
-               "result without luck. Files are read as 'alea convert' reads them. Several files\n"
+               "result without luck. Files are read as 'alea convert' reads them, - is\n"
+               "standard input. Several files\n"
                "or folders end with a table of all players. Ctrl-C prints what there is; the\n"
                "same command then goes on.\n\n" +
                plies_explanation(),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <stop_token>
 
@@ -135,6 +136,20 @@ MatchAnalysis MatchWorker::analyse(const MatchRecord& record, const std::string&
     }
   }
   return analysis;
+}
+
+Result<std::string> read_match_source(Console& console, const std::string& source) {
+  if (source != "-") return read_file(source);
+  constexpr std::size_t kLargest = std::size_t{1} << 28;
+  std::string bytes;
+  std::array<char, 1 << 16> chunk{};
+  while (console.in.read(chunk.data(), chunk.size()) || console.in.gcount() > 0) {
+    bytes.append(chunk.data(), static_cast<std::size_t>(console.in.gcount()));
+    if (bytes.size() > kLargest) {
+      return fail(ErrorKind::input, "stdin: more than 256 MB; expected one match file");
+    }
+  }
+  return bytes;
 }
 
 Result<std::vector<std::filesystem::path>> match_files(const std::string& argument) {

@@ -60,6 +60,9 @@ class MatchWorker {
   MatchStates states_;
 };
 
+// The bytes of a file, or of standard input for "-". Errors: as read_file(); more than 256 MB.
+[[nodiscard]] Result<std::string> read_match_source(Console& console, const std::string& source);
+
 // The files that arguments name, folders being replaced by the files in them (not below), by name.
 // Errors (environment): no such file.
 [[nodiscard]] Result<std::vector<std::filesystem::path>> match_files(const std::string& argument);

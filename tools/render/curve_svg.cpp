@@ -56,13 +56,27 @@ class Drawing {
     return kCurveHeight - kBottom - share * (kCurveHeight - kTop - kBottom);
   }
 
+  // A round distance that makes about four lines.
+  [[nodiscard]] double grid_step() const {
+    if (curve_.percent) return 0.25;
+    const double wanted = (high_ - low_) / 4;
+    double step = 1;
+    for (const double factor : {2.0, 2.5, 2.0}) {
+      if (step < wanted) step *= factor;
+    }
+    while (step < wanted) step *= 2;
+    return step;
+  }
+
   void grid() {
-    constexpr int kLines = 4;
-    for (int i = 0; i <= kLines; ++i) {
-      const double value = low_ + (high_ - low_) * i / kLines;
+    const double step = grid_step();
+    const int last = static_cast<int>(std::floor(high_ / step));
+    for (int i = static_cast<int>(std::ceil(low_ / step)); i <= last; ++i) {
+      const double value = step * i;
       add(R"(<path class="grid" d="M{} {:.1f}H{}"/><text x="{}" y="{:.1f}" text-anchor="end">{}</text>)",
           kLeft, y(value), kCurveWidth - kRight, kLeft - 6, y(value) + 4,
-          curve_.percent ? fmt::format("{:.0f}%", 100 * value) : fmt::format("{:+.1f}", value));
+          curve_.percent ? fmt::format("{:.0f}%", 100 * value)
+                         : fmt::format("{:+.0f}", value + 0.0));
     }
     const double even = curve_.percent ? 0.5 : 0;
     add(R"(<path class="half" d="M{} {:.1f}H{}"/>)", kLeft, y(even), kCurveWidth - kRight);

@@ -53,7 +53,7 @@ svg.board,svg.curve{display:block;width:100%;height:auto}
 .said{display:grid;grid-template-columns:auto 1fr;gap:.1rem .8rem;margin:.2rem 0 .6rem}
 .said dt{color:var(--dim)}.said dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 .said .wrong{color:var(--very_bad)}.said .right{color:var(--good)}
-.odds{display:flex;height:.85rem;min-width:7rem;border-radius:.25rem;overflow:hidden;background:var(--line)}
+.odds{display:flex;height:.85rem;min-width:5.5rem;border-radius:.25rem;overflow:hidden;background:var(--line)}
 .odds i{display:block;height:100%}
 .w3{background:var(--w3)}.w2{background:var(--w2)}.w1{background:var(--w1)}
 .l1{background:var(--l1)}.l2{background:var(--l2)}.l3{background:var(--l3)}
@@ -108,6 +108,7 @@ std::string_view page_script() {
   function jump(id) {
     const target = document.getElementById(id);
     if (!target) return;
+    if (target.tagName === 'DETAILS') target.open = true;
     if (target.hidden) { least.value = '0'; who.value = ''; filter(); }
     const index = shown().indexOf(target);
     if (index >= 0) mark(index, true); else target.scrollIntoView();

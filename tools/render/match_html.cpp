@@ -241,11 +241,12 @@ class MatchSection {
     const Event* event = event_of(game, decision);
     const std::string_view kind = to_string(error_class(decision.loss.equity));
     add("<article id=\"{}\" data-loss=\"{:.4f}\" data-player=\"{}\">\n<header><h3>{}{}, {}</h3>"
-        "<span class=\"dim\">game {}, move {}</span><span class=\"tag {}\">{:+.3f}{}{}</span>"
+        "<a class=\"dim\" href=\"#g{}-{}\">game {}, move {}</a><span class=\"tag "
+        "{}\">{:+.3f}{}{}</span>"
         "</header>\n",
         id_of(number_, index), decision.loss.equity, name(decision.player), disc(decision.player),
-        name(decision.player), what(decision), game.number, decision.turn, kind,
-        -decision.loss.equity, kind == "ok" ? "" : " ",
+        name(decision.player), what(decision), number_ + 1, entry.game + 1, game.number,
+        decision.turn, kind, -decision.loss.equity, kind == "ok" ? "" : " ",
         class_text(error_class(decision.loss.equity)));
     add("<div class=\"two\"><div>{}</div><div>\n", board(decision));
     add("<dl class=\"said\"><dt>Played</dt><dd class=\"wrong\">{}</dd><dt>Best</dt><dd "
@@ -259,7 +260,8 @@ class MatchSection {
     }
     add("</dl>\n");
     if (decision.kind == DecisionKind::checker) {
-      add("{}", candidates_html(decision.position, decision.candidates, decision.played, kShownRows));
+      add("{}",
+          candidates_html(decision.position, decision.candidates, decision.played, kShownRows));
     } else if (decision.cube) {
       Position position = decision.position;
       // Answers to beavers stand at another cube than the double did.
