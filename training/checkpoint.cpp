@@ -89,7 +89,9 @@ struct CheckpointFile {
     config.stages.clear();
     for (const json& s : h.at("stages")) {
       Stage stage;
-      for_each_field(stage, [&](const char* name, auto& field) { s.at(name).get_to(field); });
+      for_each_field(stage, [&](const char* name, auto& field) {
+        if (s.contains(name)) s.at(name).get_to(field);  // a figure younger than the run: as without it
+      });
       config.stages.push_back(stage);
     }
     if (config.stages.empty()) return bad("checkpoint has no stages");

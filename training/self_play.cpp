@@ -1,5 +1,6 @@
 #include "training/self_play.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -12,6 +13,9 @@ namespace {
 
 // Games of a net that knows nothing can go on for ever; they are cut here and bootstrapped.
 constexpr int kMaxPlies = 400;
+
+// Exploring takes plays that lose at most this much equity by the net's own judgement.
+constexpr float kCloseToBest = 0.1F;
 
 // One position of the game with what was found out when it was played.
 struct Ply {
@@ -45,25 +49,38 @@ struct Choice {
   Board next;
   Probabilities value;   // of `next`, for its roller
   Probabilities backup;  // of the board before (all_rolls only)
+  bool greedy = true;    // the best play
 };
+
+// Any of the plays close to the best one, all with the same chance.
+std::size_t close_to_best(std::span<const Probabilities> values, std::size_t best, Rng& rng) {
+  const float limit = values[best].cubeless_equity() + kCloseToBest;
+  std::size_t chosen = best;
+  std::uint32_t seen = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i].cubeless_equity() <= limit && rng.below(++seen) == 0) chosen = i;
+  }
+  return chosen;
+}
 
 class Player {
  public:
   Player(const Evaluator& evaluator, SelfPlayScratch& scratch)
       : evaluator_(evaluator), scratch_(scratch) {}
 
-  // The best play of one roll.
-  Choice play(const Board& board, Dice dice) {
+  // The best play of one roll; if `explore` is given, one close to it, drawn with it.
+  Choice play(const Board& board, Dice dice, Rng* explore) {
     generate_plays(board, dice, Rules{}, scratch_.plays);
     scratch_.values.resize(scratch_.plays.size());
     evaluator_.evaluate(board.flipped(), scratch_.plays.boards(), scratch_.values,
                         *scratch_.evaluation);
     const std::size_t best = best_of(scratch_.values);
-    return {scratch_.plays.boards()[best], scratch_.values[best], {}};
+    const std::size_t at = explore ? close_to_best(scratch_.values, best, *explore) : best;
+    return {scratch_.plays.boards()[at], scratch_.values[at], {}, at == best};
   }
 
   // The same, with the value of the board averaged over the best plays of all rolls.
-  Choice play_all(const Board& board, Dice dice) {
+  Choice play_all(const Board& board, Dice dice, Rng* explore) {
     std::array<std::size_t, kRolls + 1> ends{};
     scratch_.boards.clear();
     const auto rolls = all_rolls();
@@ -80,12 +97,16 @@ class Player {
     for (std::size_t r = 0; r < rolls.size(); ++r) {
       const std::span<const Probabilities> values(scratch_.values.data() + ends[r],
                                                   ends[r + 1] - ends[r]);
-      const std::size_t best = ends[r] + best_of(values);
+      const std::size_t place = best_of(values);
+      const std::size_t best = ends[r] + place;
       sum = combine(sum, 1.0F, scratch_.values[best],
                     static_cast<float>(rolls[r].weight()) / 36.0F);
       if (rolls[r] == dice) {
-        choice.next = scratch_.boards[best];
-        choice.value = scratch_.values[best];
+        const std::size_t at =
+            explore ? ends[r] + close_to_best(values, place, *explore) : best;
+        choice.next = scratch_.boards[at];
+        choice.value = scratch_.values[at];
+        choice.greedy = at == best;
       }
     }
     choice.backup = normalised(sum.flipped());
@@ -96,7 +117,7 @@ class Player {
   Choice wander(const Board& board, Dice dice, Rng& rng) {
     generate_plays(board, dice, Rules{}, scratch_.plays);
     const std::size_t at = rng.below(static_cast<std::uint32_t>(scratch_.plays.size()));
-    return {scratch_.plays.boards()[at], evaluate(scratch_.plays.boards()[at]), {}};
+    return {scratch_.plays.boards()[at], evaluate(scratch_.plays.boards()[at]), {}, false};
   }
 
   Probabilities evaluate(const Board& board) {
@@ -131,18 +152,18 @@ std::vector<Sample> play_training_game(const Evaluator& evaluator, const SelfPla
   Probabilities last{};  // of the position after the last ply, for its roller
   for (;;) {
     Ply ply{.board = board, .value = value, .backup = {}};
+    const bool wander = random_plies > 0 && rng.below(2) != 0;
+    random_plies = std::max(0, random_plies - 1);
+    Rng* explore = options.explore > 0 && rng.uniform() < options.explore ? &rng : nullptr;
     Choice choice;
-    if (random_plies > 0) {
-      --random_plies;
-      ply.greedy = rng.below(2) == 0;
-    }
     if (options.all_rolls) {
-      choice = player.play_all(board, dice);
+      choice = player.play_all(board, dice, explore);
       ply.backup = choice.backup;
-      if (!ply.greedy) choice = player.wander(board, dice, rng);
+      if (wander) choice = player.wander(board, dice, rng);
     } else {
-      choice = ply.greedy ? player.play(board, dice) : player.wander(board, dice, rng);
+      choice = wander ? player.wander(board, dice, rng) : player.play(board, dice, explore);
     }
+    ply.greedy = choice.greedy;
     plies.push_back(ply);
     board = choice.next;
     value = choice.value;

@@ -29,6 +29,9 @@ struct SelfPlayOptions {
   bool all_rolls = false;
   // Chance of a game that starts from an unusual position, and of one with random opening plies.
   float unusual_start = 0.0F, random_opening = 0.0F;
+  // Chance of each half-move to be any play close to the best one, so that positions which the net would
+  // always avoid are learned, too.
+  float explore = 0.0F;
 };
 
 // Plays one game of cubeless money play of `evaluator` against itself and returns its positions with

@@ -28,7 +28,8 @@ std::vector<Stage> default_stages() {
   second.lambda_from = 0.8F;
   second.lambda_to = 0.5F;
   second.unusual_start = 0.2F;
-  second.random_opening = 0.2F;
+  second.random_opening = 0.1F;
+  second.explore = 0.1F;
   second.average_decay = 0.9995F;
   return {first, second};
 }

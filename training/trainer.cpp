@@ -77,7 +77,8 @@ Result<Trainer::Round> Trainer::round(std::stop_token stop) {
       .lambda = stage.lambda_from + (stage.lambda_to - stage.lambda_from) * along,
       .all_rolls = stage.all_rolls,
       .unusual_start = stage.unusual_start,
-      .random_opening = stage.random_opening};
+      .random_opening = stage.random_opening,
+      .explore = stage.explore};
 
   const auto player = make_player(network(), kernels_);
   std::vector<std::unique_ptr<SelfPlayScratch>> scratch;

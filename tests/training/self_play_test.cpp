@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -71,7 +72,7 @@ class Replayer {
   explicit Replayer(const Evaluator& evaluator)
       : evaluator_(evaluator), scratch_(evaluator.make_scratch()) {}
 
-  Replay replay(Rng rng, bool random_opening) {
+  Replay replay(Rng rng, bool random_opening, float explore) {
     Replay game;
     Board board = starting_board();
     Dice dice = opening_roll(rng);
@@ -86,18 +87,21 @@ class Replayer {
         add(mean, each.weight() / 36.0, best);
       }
       game.backup.push_back(mean);
-      bool greedy = true;
+      bool wanders = false;
       if (random_plies > 0) {
         --random_plies;
-        greedy = rng.below(2) == 0;
+        wanders = rng.below(2) != 0;
       }
-      game.greedy.push_back(greedy);
-      if (greedy) {
-        board = best_play(board, dice);
-      } else {
+      const bool explores = explore > 0 && rng.uniform() < explore;
+      const Board best = best_play(board, dice);
+      const Board near = explores ? near_play(board, dice, best, rng) : best;
+      if (wanders) {
         generate_plays(board, dice, Rules{}, plays_);
         board = plays_.boards()[rng.below(static_cast<std::uint32_t>(plays_.size()))];
+      } else {
+        board = near;
       }
+      game.greedy.push_back(!wanders && board == best);
       if (const auto over = outcome_of(board)) {
         game.value.push_back(vector_of(over->probabilities()));
         return game;
@@ -124,6 +128,18 @@ class Replayer {
       }
     }
     return *best;
+  }
+
+  // One of those that lose at most 0.1, drawn while they are met.
+  Board near_play(const Board& board, Dice dice, const Board& best, Rng& rng) {
+    const float limit = value(best).cubeless_equity() + 0.1F;
+    generate_plays(board, dice, Rules{}, plays_);
+    Board chosen = best;
+    std::uint32_t seen = 0;
+    for (const Board& after : plays_.boards()) {
+      if (value(after).cubeless_equity() <= limit && rng.below(++seen) == 0) chosen = after;
+    }
+    return chosen;
   }
 
   const Evaluator& evaluator_;
@@ -163,6 +179,7 @@ struct Case {
   float lambda;
   bool all_rolls;
   float random_opening;
+  float explore = 0;
 };
 
 class Targets : public ::testing::TestWithParam<Case> {};
@@ -176,9 +193,15 @@ TEST_P(Targets, AreTheSumsOfTheTheory) {
     const Rng rng(8, game_number);
     const auto samples = play_training_game(
         evaluator,
-        {.lambda = c.lambda, .all_rolls = c.all_rolls, .random_opening = c.random_opening}, rng,
-        scratch);
-    const Replay game = replayer.replay(rng, c.random_opening > 0);
+        {.lambda = c.lambda,
+         .all_rolls = c.all_rolls,
+         .random_opening = c.random_opening,
+         .explore = c.explore},
+        rng, scratch);
+    const Replay game = replayer.replay(rng, c.random_opening > 0, c.explore);
+    if (c.explore > 0) {
+      EXPECT_NE(std::count(game.greedy.begin(), game.greedy.end(), false), 0);
+    }
     ASSERT_EQ(samples.size(), game.boards.size());
     for (std::size_t t = 0; t < samples.size(); ++t) {
       ASSERT_EQ(samples[t].board, game.boards[t]);
@@ -199,7 +222,9 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Targets,
                          ::testing::Values(Case{0.0F, false, 0}, Case{0.7F, false, 0},
                                            Case{1.0F, false, 0}, Case{0.7F, false, 1},
                                            Case{0.0F, true, 0}, Case{0.8F, true, 0},
-                                           Case{1.0F, true, 0}, Case{0.8F, true, 1}));
+                                           Case{1.0F, true, 0}, Case{0.8F, true, 1},
+                                           Case{0.7F, false, 0, 0.5F}, Case{0.8F, true, 0, 0.5F},
+                                           Case{0.8F, true, 1, 0.5F}));
 
 TEST(SelfPlay, FullLambdaTargetsAreTheResultOfTheGame) {
   const ExactEvaluator evaluator(std::make_shared<TestEvaluator>());
