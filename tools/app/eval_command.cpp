@@ -1,5 +1,6 @@
 #include "tools/app/analysis_json.h"
 #include "tools/app/commands.h"
+#include "tools/app/position_json.h"
 #include "tools/app/positions.h"
 #include "tools/app/search_settings.h"
 #include "tools/app/session.h"
@@ -8,17 +9,6 @@
 
 namespace alea::app {
 namespace {
-
-// What is evaluated: the player to decide, about to roll. A roll that the ID carries is left out of
-// account; where an offer waits for an answer, the one who made it is about to roll.
-Position before_roll(const Position& position) {
-  Position result = position;
-  if (position.pending == Pending::double_offered) result = flipped(position);
-  result.dice.reset();
-  result.pending = Pending::roll_or_double;
-  result.resignation = 0;
-  return result;
-}
 
 int run_eval(Console& console, const CommandSpec& spec, const Arguments& arguments) {
   const Result<SearchOptions> options = read_search_options(arguments, 0);

@@ -1,27 +1,15 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "engine/base/file.h"
 #include "engine/cube/ids.h"
 #include "tools/app/commands.h"
-#include "tools/app/json.h"
+#include "tools/app/position_json.h"
 #include "tools/app/positions.h"
 #include "tools/render/svg_board.h"
 #include "tools/render/text_board.h"
 
 namespace alea::app {
 namespace {
-
-Json id_json(const Position& position) {
-  Json json;
-  json["xgid"] = to_xgid(position);
-  json["gnuid"] = to_gnu_id(position);
-  json["ogid"] = to_ogid(position);
-  json["pips"] = {pip_count(position.board.us), pip_count(position.board.them)};
-  json["problems"] = Json::array();
-  return json;
-}
 
 std::string id_text(const Position& position, bool mirror, bool colour) {
   const render::TextBoardOptions options{.mirror = mirror, .ids = false};

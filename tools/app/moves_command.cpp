@@ -1,45 +1,12 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "engine/board/movegen.h"
-#include "engine/board/notation.h"
-#include "engine/cube/ids.h"
 #include "tools/app/commands.h"
-#include "tools/app/json.h"
+#include "tools/app/position_json.h"
 #include "tools/app/positions.h"
 #include "tools/render/text_board.h"
 
 namespace alea::app {
 namespace {
-
-// The legal plays of one position, in notation.
-struct PlayRow {
-  std::string play, position;
-};
-
-std::vector<PlayRow> rows_of(const Position& position, const PlayList& plays) {
-  std::vector<PlayRow> rows;
-  if (plays.steps().front().count == 0) return rows;  // the roll cannot be played
-  rows.reserve(plays.size());
-  for (std::size_t i = 0; i < plays.size(); ++i) {
-    rows.push_back(
-        {format_play(position.board, plays.steps()[i]), to_gnu_position_id(plays.boards()[i])});
-  }
-  return rows;
-}
-
-Json moves_json(const Position& position, const std::vector<PlayRow>& rows) {
-  Json json;
-  json["gnuid"] = to_gnu_id(position);
-  json["dice"] = {position.dice->high, position.dice->low};
-  json["count"] = rows.size();
-  json["plays"] = Json::array();
-  for (const PlayRow& row : rows) {
-    json["plays"].push_back({{"play", row.play}, {"position", row.position}});
-  }
-  return json;
-}
 
 std::string moves_text(const Position& position, const std::vector<PlayRow>& rows, bool mirror,
                        bool colour) {
@@ -59,14 +26,12 @@ int run_moves(Console& console, const CommandSpec& spec, const Arguments& argume
   const bool json = arguments.has("json");
   const bool mirror = arguments.has("mirror");
   const bool colour = use_colour(console, arguments);
-  PlayList plays;
   const auto list = [&](const Item& item, ThreadPool*) -> Result<std::string> {
     const Position& position = item.position;
     if (!position.dice) {
       return fail(ErrorKind::input, "the position has no roll; add one, as in --dice 31");
     }
-    generate_plays(position.board, *position.dice, position.rules, plays);
-    const std::vector<PlayRow> rows = rows_of(position, plays);
+    const std::vector<PlayRow> rows = legal_plays(position);
     return json ? moves_json(position, rows).dump() + '\n'
                 : moves_text(position, rows, mirror, colour);
   };

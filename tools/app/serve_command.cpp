@@ -6,6 +6,7 @@
 #include "tools/app/build_info.h"
 #include "tools/app/commands.h"
 #include "tools/app/search_settings.h"
+#include "tools/app/serve_http.h"
 #include "tools/app/session.h"
 #include "tools/app/suggest.h"
 #include "tools/protocol/gnubg_external.h"
@@ -55,15 +56,15 @@ int serve_gnubg(Console& console, const Arguments& arguments, const protocol::Ad
 }
 
 Result<std::string> protocol_of(const Arguments& arguments) {
-  static const std::vector<std::string> kProtocols{"gnubg", "ubgi"};
+  static const std::vector<std::string> kProtocols{"gnubg", "ubgi", "http"};
   if (arguments.positional().size() > 1) {
-    return usage_error("serve takes one protocol: gnubg or ubgi");
+    return usage_error("serve takes one protocol: gnubg, ubgi or http");
   }
   if (arguments.has("ubgi")) return std::string("ubgi");
   if (arguments.positional().empty()) return std::string("gnubg");
   const std::string& name = arguments.positional().front();
   if (std::ranges::find(kProtocols, name) != kProtocols.end()) return name;
-  return usage_error(fmt::format("unknown protocol {}{}; expected gnubg or ubgi",
+  return usage_error(fmt::format("unknown protocol {}{}; expected gnubg, ubgi or http",
                                  in_quotes(name, 40), did_you_mean(name, kProtocols)));
 }
 
@@ -74,6 +75,7 @@ int run_serve(Console& console, const CommandSpec&, const Arguments& arguments) 
   if (!options) return refuse(console, options.error());
   const Result<Session> session = Session::open(console, arguments);
   if (!session) return refuse(console, session.error());
+  if (*protocol == "http") return serve_http_api(console, arguments, *session, *options);
   const protocol::Advisor advisor(session->evaluator().evaluator, session->met(), *options,
                                   session->pool());
   if (*protocol == "gnubg") return serve_gnubg(console, arguments, advisor);
@@ -86,24 +88,31 @@ int run_serve(Console& console, const CommandSpec&, const Arguments& arguments) 
 Command serve_command() {
   std::vector<OptionSpec> options = search_option_list(kDefaultPlies);
   options.push_back({"ubgi", "", "the same as 'serve ubgi'"});
-  options.push_back(
-      {"port", "N", fmt::format("TCP port for gnubg (default {}; 0: any free one)", kDefaultPort)});
+  options.push_back({"port", "N",
+                     fmt::format("TCP port (default {} for gnubg, {} for http; 0: any free\n"
+                                 "one)",
+                                 kDefaultPort, kHttpPort)});
   options.push_back(
       {"host", "ADDRESS", "address to listen on (default 127.0.0.1: this machine only)"});
-  options.push_back({"idle", "SECONDS", "close a connection that is silent for so long"});
+  options.push_back({"idle", "SECONDS", "gnubg: close a connection that is silent for so long"});
+  for (OptionSpec& option : serve_http_options()) options.push_back(std::move(option));
   for (OptionSpec& option : session_options()) options.push_back(std::move(option));
-  return {.spec = {.name = "serve",
-                   .summary = "be a player for other programs",
-                   .synopsis = "[gnubg|ubgi] [options]",
-                   .description =
-                       "gnubg   an external player for GNU Backgammon, on a TCP port. There, type\n"
-                       "        'set player 0 external localhost:1234'\n"
-                       "ubgi    the Universal Backgammon Interface on standard input and output\n\n"
-                       "Ends with Ctrl-C (exit code 130).\n",
-                   .groups = {{"Options", options}},
-                   .examples = "  alea serve gnubg --port 4321 --plies 1\n"
-                               "  alea serve ubgi\n"},
-          .run = run_serve};
+  return {
+      .spec = {.name = "serve",
+               .summary = "be a player for other programs, or a page for browsers",
+               .synopsis = "[gnubg|ubgi|http] [options]",
+               .description =
+                   "gnubg   an external player for GNU Backgammon, on a TCP port. There, type\n"
+                   "        'set player 0 external localhost:1234'\n"
+                   "ubgi    the Universal Backgammon Interface on standard input and output\n"
+                   "http    a page to set up positions and see them analyzed, and its JSON API,\n"
+                   "        for browsers and programs on this machine (docs/http.md)\n\n"
+                   "Ends with Ctrl-C (exit code 130).\n",
+               .groups = {{"Options", options}},
+               .examples = "  alea serve gnubg --port 4321 --plies 1\n"
+                           "  alea serve ubgi\n"
+                           "  alea serve http    # then open http://127.0.0.1:8642/\n"},
+      .run = run_serve};
 }
 
 }  // namespace alea::app

@@ -1,109 +1,22 @@
 #include "tools/protocol/line_server.h"
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <list>
-#include <memory>
 #include <thread>
 #include <utility>
 
+#include "tools/protocol/socket.h"
+
 namespace alea::protocol {
 namespace {
-
-// Owns a file descriptor.
-class Descriptor {
- public:
-  explicit Descriptor(int fd = -1) noexcept : fd_(fd) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  [[nodiscard]] int get() const noexcept { return fd_; }
-
- private:
-  int fd_;
-};
-
-tl::unexpected<Error> cannot_listen(const LineServerOptions& options, const char* reason) {
-  return fail(ErrorKind::environment,
-              fmt::format("cannot listen on {}:{}: {}", options.host, options.port, reason));
-}
-
-Result<Descriptor> listen_on(const LineServerOptions& options) {
-  addrinfo hints{};
-  hints.ai_family = AF_UNSPEC;
-  hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
-  addrinfo* found = nullptr;
-  const std::string port = std::to_string(options.port);
-  if (const int code = ::getaddrinfo(options.host.c_str(), port.c_str(), &hints, &found);
-      code != 0) {
-    return cannot_listen(options, ::gai_strerror(code));
-  }
-  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> guard(found, &::freeaddrinfo);
-  Descriptor fd(::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
-  if (fd.get() < 0) return cannot_listen(options, std::strerror(errno));
-  const int on = 1;
-  ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  constexpr int kBacklog = 16;
-  if (::bind(fd.get(), found->ai_addr, found->ai_addrlen) != 0 ||
-      ::listen(fd.get(), kBacklog) != 0) {
-    return cannot_listen(options, std::strerror(errno));
-  }
-  return fd;
-}
-
-int port_of(int fd) {
-  sockaddr_storage address{};
-  socklen_t size = sizeof address;
-  if (::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) return 0;
-  if (address.ss_family == AF_INET6) {
-    return ntohs(reinterpret_cast<const sockaddr_in6*>(&address)->sin6_port);
-  }
-  return ntohs(reinterpret_cast<const sockaddr_in*>(&address)->sin_port);
-}
-
-enum class Ready { data, stopped, timeout };
-
-// Waits until `fd` can be read, or the event of `wake` says that the server stops.
-Ready wait_for(int fd, int wake, int timeout_ms) {
-  std::array<pollfd, 2> waited{pollfd{.fd = fd, .events = POLLIN, .revents = 0},
-                               pollfd{.fd = wake, .events = POLLIN, .revents = 0}};
-  for (;;) {
-    const int ready = ::poll(waited.data(), waited.size(), timeout_ms);
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) return Ready::timeout;
-    return ready < 0 || waited[1].revents != 0 ? Ready::stopped : Ready::data;
-  }
-}
-
-bool send_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t sent = ::send(fd, text.data(), text.size(), MSG_NOSIGNAL);
-    if (sent > 0) {
-      text.remove_prefix(static_cast<std::size_t>(sent));
-    } else if (errno != EINTR) {
-      return false;
-    }
-  }
-  return true;
-}
 
 // One connection, in its own thread.
 class Client {
@@ -132,7 +45,8 @@ class Client {
     std::string buffer;
     std::array<char, 4096> chunk{};
     for (;;) {
-      const Ready ready = wait_for(socket_.get(), wake_, options_.idle_seconds * 1000);
+      const Ready ready =
+          wait_for(socket_.get(), wake_, std::chrono::seconds(options_.idle_seconds));
       if (ready == Ready::stopped) return;
       if (ready == Ready::timeout) return service_.log(ClientEvent::idle, "silent for too long");
       const ssize_t got = ::recv(socket_.get(), chunk.data(), chunk.size(), 0);
@@ -177,18 +91,14 @@ class Client {
 
 Status serve_lines(const LineServerOptions& options, const LineService& service,
                    std::stop_token stop) {
-  const Result<Descriptor> listener = listen_on(options);
+  const Result<Descriptor> listener = listen_on(options.host, options.port);
   if (!listener) return fail(listener.error());
-  const Descriptor wake(::eventfd(0, EFD_CLOEXEC));
+  const Descriptor wake = make_event();
   if (wake.get() < 0) return fail(ErrorKind::environment, std::strerror(errno));
-  const std::stop_callback on_stop(stop, [&wake] {
-    const std::uint64_t one = 1;
-    // Cannot fail: the counter is far from full.
-    [[maybe_unused]] const ssize_t written = ::write(wake.get(), &one, sizeof one);
-  });
+  const std::stop_callback on_stop(stop, [&wake] { set_event(wake); });
   service.listening(port_of(listener->get()));
   std::list<Client> clients;
-  while (wait_for(listener->get(), wake.get(), -1) == Ready::data) {
+  while (wait_for(listener->get(), wake.get(), std::chrono::milliseconds(-1)) == Ready::data) {
     Descriptor socket(::accept4(listener->get(), nullptr, nullptr, SOCK_CLOEXEC));
     std::erase_if(clients, [](const Client& client) { return client.done(); });
     if (socket.get() < 0) continue;
