@@ -7,10 +7,11 @@
 namespace alea {
 
 // Which candidates of a decision go on to a deeper look: at most `keep`, none that trails the best by
-// more than `within` (equity per cube unit; in a match EMG).
+// more than `within` (equity per cube unit; in a match EMG); but `least` in any case.
 struct MoveFilter {
   int keep = 0;
   double within = 0;
+  int least = 0;
 
   bool operator==(const MoveFilter&) const = default;
 };

@@ -125,10 +125,11 @@ class Searcher::Root {
   // How many of the first `count` rows pass the filter.
   [[nodiscard]] std::size_t survivors(std::size_t count, const MoveFilter& filter) const noexcept {
     const auto& rows = workspace_.rows;
-    const double least = rows[0].value - filter.within * setting_.model.unit();
-    std::size_t kept = 1;
+    const double within = rows[0].value - filter.within * setting_.model.unit();
+    std::size_t kept =
+        std::clamp(static_cast<std::size_t>(std::max(1, filter.least)), std::size_t{1}, count);
     const auto most = static_cast<std::size_t>(std::max(1, filter.keep));
-    while (kept < count && kept < most && rows[kept].value >= least) ++kept;
+    while (kept < count && kept < most && rows[kept].value >= within) ++kept;
     return kept;
   }
 

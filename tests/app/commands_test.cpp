@@ -98,7 +98,8 @@ TEST(Analyze, FullLooksAtEveryRowToTheSameDepth) {
     for (const json& row : object["moves"]) found.push_back(row["level"]);
     return found;
   };
-  EXPECT_NE(levels({}), Keys(5, "1ply"));
+  EXPECT_EQ(levels({}), Keys(5, "1ply"));
+  EXPECT_NE(levels({"--moves", "0"}), Keys(16, "1ply"));
   EXPECT_EQ(levels({"--full"}), Keys(5, "1ply"));
   EXPECT_EQ(levels({"--full", "--moves", "0"}), Keys(16, "1ply"));
 }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kDefaultPlies = 2;
 constexpr int kDefaultRows = 5;
+constexpr int kRowsInFull = 5;  // the first rows shown are compared at the same depth
 constexpr int kAllRows = 1 << 20;
 constexpr double kAnyDifference = 1e9;
 
@@ -179,6 +180,8 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
     const int keep = settings->rows == 0 ? kAllRows : static_cast<int>(settings->rows);
     search->filters.before.fill({keep, kAnyDifference});
   }
+  const int shown = settings->rows == 0 ? kRowsInFull : static_cast<int>(settings->rows);
+  for (MoveFilter& filter : search->filters.before) filter.least = std::min(shown, kRowsInFull);
   std::optional<RolloutOptions> rollout_options;
   if (rollout) {
     const Result<RolloutOptions> options = read_rollout_options(arguments, *search);
@@ -211,7 +214,7 @@ std::vector<OptionSpec> shared_options() {
       {"moves", "K", fmt::format("candidates shown (default {}; 0: all)", kDefaultRows), 'm'});
   options.push_back({"full", "",
                      "look at every candidate shown to the full depth, not only at\n"
-                     "those that come close at less"});
+                     "the first five and those that come close at less"});
   options.push_back({"both", "", "the cube decision too where there is a roll"});
   options.push_back({"explain", "", "take points and doubling window of a cube decision"});
   for (OptionSpec& option : session_options()) options.push_back(std::move(option));
