@@ -23,6 +23,10 @@ void complete(const CubeModel& model, const Probabilities& chances,
       analysis.double_pass_mwc = model.mwc(model.passed(0, CubeModel::first));
     }
   }
+  if (const int taken = model.after_double(0, CubeModel::first); analysis.may_turn && taken >= 0) {
+    const double dead = model.no_double(chances, Efficiency{0.0}, CubeModel::first, taken);
+    analysis.double_take_dead = model.equity(model.double_factor() * dead);
+  }
   analysis.points = cube_points(model, chances, analysis.efficiency);
   analysis.dead_points = cube_points(model, chances, 0.0);
   analysis.live_points = cube_points(model, chances, 1.0);

@@ -76,6 +76,8 @@ struct CubeAnalysis {
   std::optional<Mwc> no_double_mwc, double_take_mwc, double_pass_mwc;  // match play
   // The turning points at this efficiency, and with a dead and a fully live cube.
   std::optional<CubePoints> points, dead_points, live_points;
+  // Double and take if the taker could not use the cube: less double_take, what the redouble is worth to him.
+  std::optional<Equity> double_take_dead;
   Efficiency efficiency{0.0};
   // What each roll, played best, is worth if nobody doubles before it, in the order of all_rolls(); their
   // average is no_double. Empty at 0 plies and from rollouts.

@@ -202,6 +202,13 @@ std::string cube_points_text(const CubeAnalysis& analysis) {
   row("dead cube", analysis.dead_points);
   row(fmt::format("x = {:.2f}", analysis.efficiency.us), analysis.points);
   row("live cube", analysis.live_points);
+  if (analysis.double_take_dead && !analysis.values.beavered) {
+    const double dead = analysis.double_take_dead->points;
+    text += fmt::format(
+        "Double and take with a dead cube is {}: redoubling is worth {:.3f} to the taker (recube "
+        "vig)\n",
+        signed_equity(dead), dead - analysis.values.double_take.points + 0.0);
+  }
   return text;
 }
 
