@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <limits>
 
 #include "engine/base/file.h"
 #include "engine/board/notation.h"
@@ -21,6 +22,7 @@ namespace {
 constexpr int kDefaultPlies = 2;
 constexpr int kMaxMatch = 64;
 constexpr double kBlunder = 0.08;
+constexpr std::size_t kListed = 8;  // legal plays after a slip
 constexpr int kYou = 0;
 constexpr int kEngine = 1;
 
@@ -145,6 +147,14 @@ class PlayDialogue {
     const int points = level.empty() ? 1 : level[0] - '0';
     if (points < 1 || points > 3) return say("resign 1, 2 or 3.\n");
     if (table_.decider() != kYou) return;
+    if (position().pending != Pending::roll_or_double &&
+        position().pending != Pending::checker_play) {
+      return say("Answer the double first: 'drop' gives the game up.\n");
+    }
+    if (!engine_.accepts_resignation(position(), points)) {
+      return say(fmt::format("alea plays on: the game is worth more to it than {}.\n",
+                             points == 1 ? "a single one" : "a gammon"));
+    }
     table_.resign(points);
     record_result();
   }
@@ -314,26 +324,33 @@ class PlayDialogue {
         return roll_dice();
       } else if (general_command(*line)) {
         if (over_ || table_.result()) return;
-      } else if (try_play(before, *line)) {
+      } else if (try_play(before, plays, *line)) {
         return;
       }
       if (over_) return;
     }
   }
 
-  void list_plays(const Position& before, const PlayList& plays) {
-    for (const Steps& steps : plays.steps()) say("  " + format_play(before.board, steps) + '\n');
+  void list_plays(const Position& before, const PlayList& plays,
+                  std::size_t most = std::numeric_limits<std::size_t>::max()) {
+    const std::size_t count = std::min(most, plays.size());
+    for (const Steps& steps : plays.steps().first(count)) {
+      say("  " + format_play(before.board, steps) + '\n');
+    }
+    if (count == plays.size()) return;
+    say(fmt::format("  and {} more: 'moves' lists the legal plays\n", plays.size() - count));
   }
 
   // Whether the play was understood, is legal and has been confirmed.
-  bool try_play(const Position& before, std::string text) {
+  bool try_play(const Position& before, const PlayList& plays, std::string text) {
     // The roll may be repeated in front, as in records: "31: 8/5 6/5".
     if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
       text.erase(0, colon + 1);
     }
     const Result<Steps> steps = parse_play(before.board, *before.dice, before.rules, text);
     if (!steps) {
-      say(steps.error().message + ". 'moves' lists the legal plays.\n");
+      say(steps.error().message + ". Legal plays:\n");
+      list_plays(before, plays, kListed);
       return false;
     }
     const std::string play = format_play(before.board, *steps);
@@ -363,9 +380,7 @@ class PlayDialogue {
 
   void announce_result() {
     const GameResultAtTable& result = *table_.result();
-    say(fmt::format("{} {} {} point{}.\n", result.winner == kYou ? "You" : "alea",
-                    result.winner == kYou ? "win" : "wins", result.points,
-                    result.points == 1 ? "" : "s"));
+    say(result_text(result, {"You", "alea"}) + ".\n");
     if (settings_.length == 0) return;
     const MatchState& match = table_.match();
     say(fmt::format("Score: you {}, alea {}, match to {}{}.\n\n", match.score_us, match.score_them,

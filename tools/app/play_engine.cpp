@@ -7,6 +7,9 @@
 namespace alea::app {
 namespace {
 
+// Chances that are as good as certain come out a little less.
+constexpr double kResignTolerance = 1e-3;
+
 // Close to a standard normal number: the sum of twelve uniform ones (Irwin-Hall).
 double normal(Rng& rng) {
   double sum = -6;
@@ -54,6 +57,19 @@ bool PlayEngine::doubles(const Position& position) const {
 Player::Answer PlayEngine::answer(const Position& position) const {
   const Searcher::WorkspacePtr workspace = searcher_.make_workspace();
   return answer_by(searcher_, position, *workspace);
+}
+
+bool PlayEngine::accepts_resignation(const Position& position, int level) const {
+  const double worth = position.dice ? rank(position).candidates.front().value.cubeful.points
+                                     : cube(position).decision.best.points;
+  double offered = -level;
+  if (position.rules.jacoby && position.cube.owner == CubeOwner::centre) offered = -1;
+  if (!position.match.is_money()) {
+    const MatchEquityTable& met = *session_.met();
+    const Mwc after{met.mwc_after(position.match, -level * position.cube.value())};
+    offered = to_equity(after, position.match, position.cube.value(), met).points;
+  }
+  return offered <= worth + kResignTolerance;
 }
 
 PlayEngine::Judgement PlayEngine::judge(const Position& position, const Steps& steps) const {

@@ -19,6 +19,10 @@ class PlayEngine {
   [[nodiscard]] bool doubles(const Position& position) const;
   [[nodiscard]] Player::Answer answer(const Position& position) const;
 
+  // Whether giving up `level` (1 to 3) times the cube pays the engine at least what playing on is worth.
+  // `position` is seen by the player who gives up, before the roll or with it.
+  [[nodiscard]] bool accepts_resignation(const Position& position, int level) const;
+
   [[nodiscard]] CheckerAnalysis rank(const Position& position) const;
   [[nodiscard]] CubeAnalysis cube(const Position& position) const;
 

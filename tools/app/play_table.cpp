@@ -1,5 +1,7 @@
 #include "tools/app/play_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/base/check.h"
@@ -54,7 +56,8 @@ void PlayTable::play(const Steps& steps) {
   position_.dice.reset();
   position_.pending = Pending::roll_or_double;
   if (const std::optional<Outcome> outcome = outcome_of(after)) {
-    finish(mover, -points_of(*outcome, position_.cube, position_.match, position_.rules), true);
+    finish(mover, outcome->result,
+           -points_of(*outcome, position_.cube, position_.match, position_.rules), true);
   }
 }
 
@@ -78,7 +81,8 @@ void PlayTable::drop() {
   // A dropped double costs the stake before it, a dropped beaver the doubled one.
   const bool beavered = position_.pending == Pending::beaver_offered;
   ALEA_CHECK(beavered || position_.pending == Pending::double_offered);
-  finish(1 - decider_, beavered ? position_.cube.value() / 2 : position_.cube.value(), false);
+  finish(1 - decider_, std::nullopt, beavered ? position_.cube.value() / 2 : position_.cube.value(),
+         false);
 }
 
 void PlayTable::beaver() {
@@ -91,12 +95,41 @@ void PlayTable::beaver() {
 void PlayTable::resign(int level) {
   ALEA_CHECK(!result_);
   const bool single = rules_.jacoby && position_.cube.owner == CubeOwner::centre;
-  finish(1 - decider_, (single ? 1 : level) * position_.cube.value(), false);
+  finish(1 - decider_, static_cast<GameResult>(level),
+         (single ? 1 : level) * position_.cube.value(), false);
 }
 
-void PlayTable::finish(int winner, int points, bool played_out) {
-  result_ = GameResultAtTable{winner, points, played_out};
+void PlayTable::finish(int winner, std::optional<GameResult> kind, int points, bool played_out) {
+  const Board::Side& loser = winner == decider_ ? position_.board.them : position_.board.us;
+  result_ = GameResultAtTable{
+      .winner = winner,
+      .points = points,
+      .played_out = played_out,
+      .kind = kind,
+      .cube = position_.cube.value(),
+      .loser_off = loser[kOff],
+      .singly = rules_.jacoby && position_.cube.owner == CubeOwner::centre,
+  };
   match_ = next_game(match_, winner == 0 ? points : -points);
+}
+
+std::string result_text(const GameResultAtTable& result, const std::array<std::string, 2>& names) {
+  const std::string& winner = names[static_cast<std::size_t>(result.winner)];
+  const std::string& loser = names[static_cast<std::size_t>(1 - result.winner)];
+  std::string text = fmt::format("{} {} {} point{}", winner, winner == "You" ? "win" : "wins",
+                                 result.points, result.points == 1 ? "" : "s");
+  if (!result.kind) return text;
+  const bool gammon = *result.kind != GameResult::single;
+  if (gammon) text += *result.kind == GameResult::gammon ? ": a gammon" : ": a backgammon";
+  if (gammon && result.singly) return text + " that counts once (Jacoby rule, nobody doubled)";
+  if (result.cube > 1)
+    text += fmt::format("{} the cube at {}", gammon ? " with" : ", with", result.cube);
+  if (!gammon && result.played_out) {
+    text += fmt::format(" (no gammon: {} borne off {} checker{})",
+                        loser == "You" ? "you have" : loser + " has", result.loser_off,
+                        result.loser_off == 1 ? "" : "s");
+  }
+  return text;
 }
 
 bool PlayTable::match_over() const noexcept {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string>
 
 #include "engine/board/movegen.h"
+#include "engine/board/outcome.h"
 #include "engine/cube/position.h"
 
 namespace alea::app {
@@ -12,7 +15,15 @@ struct GameResultAtTable {
   int winner = 0;  // player 0 or 1
   int points = 0;  // cube included
   bool played_out = false;
+  std::optional<GameResult> kind{};  // nothing after a dropped double
+  int cube = 1;
+  int loser_off = 0;    // checkers that the loser has borne off
+  bool singly = false;  // H3: nobody doubled, so it counts once whatever it is
 };
+
+// "alea wins 4 points: a gammon with the cube at 2", and why it is no gammon where that may surprise.
+[[nodiscard]] std::string result_text(const GameResultAtTable& result,
+                                      const std::array<std::string, 2>& names);
 
 // A game or match between two players (0 and 1), by the rules: whose decision it is, and what follows
 // from it. Knows no engine and prints nothing. Calls that do not fit the state are broken promises.
@@ -43,7 +54,7 @@ class PlayTable {
   [[nodiscard]] const Rules& rules() const noexcept { return rules_; }
 
  private:
-  void finish(int winner, int points, bool played_out);
+  void finish(int winner, std::optional<GameResult> kind, int points, bool played_out);
   void turn_to_other();
 
   Rules rules_;
