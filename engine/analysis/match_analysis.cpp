@@ -311,7 +311,7 @@ class MatchAnalyst::Task {
   std::optional<RollLuck> luck(const Position& before, Dice dice, const CubeAnalysis& analysis) {
     const CubeAnalysis* rolls = &analysis;
     CubeAnalysis deeper;
-    if (analysis.after_roll.empty()) {
+    if (analyst_.luck_.options().plies != analyst_.searcher_.options().plies) {
       deeper = analyst_.luck_.analyze_cube(before, *workspaces_.luck, stop_);
       complete_ = complete_ && deeper.complete;
       rolls = &deeper;
@@ -361,10 +361,10 @@ class MatchAnalyst::Task {
 
 MatchAnalyst::MatchAnalyst(std::shared_ptr<const Evaluator> evaluator,
                            std::shared_ptr<const MatchEquityTable> met,
-                           const SearchOptions& options)
+                           const SearchOptions& options, std::optional<int> luck_plies)
     : searcher_(evaluator, met, options),
       shallow_(evaluator, met, with_plies(options, 0)),
-      luck_(evaluator, met, with_plies(options, std::max(1, options.plies))) {
+      luck_(evaluator, met, with_plies(options, std::max(1, luck_plies.value_or(options.plies)))) {
   ALEA_CHECK(options.cubeful);
 }
 
@@ -373,6 +373,7 @@ MatchAnalysis MatchAnalyst::start(const MatchRecord& record) const {
   analysis.units = units_of(record);
   analysis.results.resize(analysis.units.size());
   analysis.level.plies = searcher_.options().plies;
+  analysis.luck_level.plies = luck_.options().plies;
   return analysis;
 }
 

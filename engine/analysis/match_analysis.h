@@ -34,6 +34,7 @@ struct MatchAnalysis {
   std::vector<AnalysisUnit> units{};
   std::vector<UnitResult> results{};
   Level level{};
+  Level luck_level{};  // of the luck of rolls
 
   [[nodiscard]] std::size_t done() const noexcept;
   [[nodiscard]] bool complete() const noexcept { return done() == units.size(); }
@@ -43,12 +44,13 @@ struct MatchAnalysis {
 //
 // Each recorded decision is compared with the best one at the same depth: a play that the search would
 // have left behind earlier is looked at as deeply as the best. Luck is measured at that depth, too (at one
-// ply where the depth is 0): the value of the roll against the mean of the 21, that of an opening roll
+// ply where the depth is 0), or at one of its own: the value of the roll against the mean of the 21, that of an opening roll
 // against the mean of all opening rolls of both sides.
 class MatchAnalyst {
  public:
   MatchAnalyst(std::shared_ptr<const Evaluator> evaluator,
-               std::shared_ptr<const MatchEquityTable> met, const SearchOptions& options);
+               std::shared_ptr<const MatchEquityTable> met, const SearchOptions& options,
+               std::optional<int> luck_plies = {});
 
   [[nodiscard]] MatchAnalysis start(const MatchRecord& record) const;
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <iterator>
 #include <optional>
 
 #include "engine/analysis/sgf_analysis.h"
@@ -47,11 +48,11 @@ Result<RecordFormat> format_for(const Arguments& arguments, const std::string& t
 
 Result<MatchRecord> with_analysis(Console& console, const Arguments& arguments,
                                   const MatchRecord& record, const std::string& name) {
-  const Result<SearchOptions> search = read_search_options(arguments, kMatchPlies);
-  if (!search) return fail(search.error());
+  const Result<MatchDepth> depth = read_match_depth(arguments);
+  if (!depth) return fail(depth.error());
   const Result<Session> session = Session::open(console, arguments);
   if (!session) return fail(session.error());
-  MatchWorker worker(console, arguments, *session, *search);
+  MatchWorker worker(console, arguments, *session, *depth);
   const MatchAnalysis analysis = worker.analyse(record, name);
   if (!analysis.complete()) {
     return fail(ErrorKind::cancelled, "interrupted: nothing has been written");

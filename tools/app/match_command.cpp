@@ -64,7 +64,7 @@ class MatchCommand {
     const Result<Session> session = Session::open(console_, arguments_);
     if (!session) return refuse(console_, session.error());
     evaluator_ = session->evaluator().description;
-    MatchWorker worker(console_, arguments_, *session, search_);
+    MatchWorker worker(console_, arguments_, *session, depth_);
     if (csv_) console_.out << csv_header();
     for (const std::filesystem::path& file : files_) {
       if (console_.stop.stop_requested() || !console_.out) break;
@@ -79,9 +79,9 @@ class MatchCommand {
     if (arguments_.positional().empty()) {
       return usage_error("expected match files or folders of them, as in 'alea match game.mat'");
     }
-    const Result<SearchOptions> search = read_search_options(arguments_, kMatchPlies);
-    if (!search) return fail(search.error());
-    search_ = *search;
+    const Result<MatchDepth> depth = read_match_depth(arguments_);
+    if (!depth) return fail(depth.error());
+    depth_ = *depth;
     const Result<double> least = arguments_.number("least", kDoubtful, 0, 100);
     if (!least) return fail(least.error());
     least_ = *least;
@@ -232,7 +232,7 @@ class MatchCommand {
 
   Console& console_;
   const Arguments& arguments_;
-  SearchOptions search_{};
+  MatchDepth depth_{};
   double least_ = kDoubtful;
   bool json_ = false, csv_ = false;
   bool prints_ = true;  // reports on standard output

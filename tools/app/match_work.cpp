@@ -57,16 +57,31 @@ void MatchStates::remove(const std::string& key) const {
   if (!folder_.empty()) std::filesystem::remove(file_of(key), ignored);
 }
 
-std::string state_key(const MatchRecord& record, const Session& session,
-                      const SearchOptions& options) {
+std::string state_key(const MatchRecord& record, const Session& session, const MatchDepth& depth) {
   const Result<std::string> text = write_record(record, RecordFormat::json);
-  return sha256_hex(fmt::format("{}\n{}\n{}\n{}\n{}\n", text ? *text : "",
+  return sha256_hex(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", text ? *text : "",
                                 session.evaluator().evaluator->identity(), session.met()->name(),
-                                options.plies, session.bearoff().empty()));
+                                depth.search.plies, depth.luck_plies.value_or(-1),
+                                session.bearoff().empty()));
+}
+
+Result<MatchDepth> read_match_depth(const Arguments& arguments) {
+  const Result<SearchOptions> search = read_search_options(arguments, kMatchPlies);
+  if (!search) return fail(search.error());
+  MatchDepth depth{.search = *search};
+  if (!arguments.has("luck-plies")) return depth;
+  const Result<int> plies = arguments.integer("luck-plies", 1, 1, kMaxPlies);
+  if (!plies) return fail(plies.error());
+  depth.luck_plies = *plies;
+  return depth;
 }
 
 std::vector<OptionSpec> match_analysis_options() {
   std::vector<OptionSpec> options{search_option_list(kMatchPlies).front()};
+  options.push_back({"luck-plies", "N",
+                     fmt::format("rolls to look ahead for the luck of a roll, 1 to {}\n"
+                                 "(default: as many as --plies, at least 1)",
+                                 kMaxPlies)});
   options.push_back({"state", "DIR",
                      "where an interrupted analysis is kept for the next call\n"
                      "(default: alea/match in the cache folder)"});
@@ -75,18 +90,18 @@ std::vector<OptionSpec> match_analysis_options() {
 }
 
 MatchWorker::MatchWorker(Console& console, const Arguments& arguments, const Session& session,
-                         const SearchOptions& options)
+                         const MatchDepth& depth)
     : console_(console),
       arguments_(arguments),
       session_(session),
-      options_(options),
-      analyst_(session.evaluator().evaluator, session.met(), options),
+      depth_(depth),
+      analyst_(session.evaluator().evaluator, session.met(), depth.search, depth.luck_plies),
       states_(console, arguments) {
 }
 
 MatchAnalysis MatchWorker::analyse(const MatchRecord& record, const std::string& title) {
   MatchAnalysis analysis = analyst_.start(record);
-  const std::string key = state_key(record, session_, options_);
+  const std::string key = state_key(record, session_, depth_);
   const std::size_t before = states_.restore(key, analysis);
   if (before > 0 && !arguments_.has("quiet")) {
     note(console_, fmt::format("{}: going on after {} of {} turns and doubles", title, before,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,13 @@
 namespace alea::app {
 
 inline constexpr int kMatchPlies = 2;  // unless asked otherwise
+
+// How deeply decisions are looked at, and the luck of rolls.
+struct MatchDepth {
+  SearchOptions search{};
+  std::optional<int> luck_plies{};  // as deep as the decisions unless told
+};
+[[nodiscard]] Result<MatchDepth> read_match_depth(const Arguments& arguments);
 
 // Where half-done analyses of matches are kept, so that the same command goes on with them. A file there
 // is named after what it belongs to and removed once the analysis is complete.
@@ -36,16 +44,16 @@ class MatchStates {
 
 // Names the match and everything that its analysis depends on.
 [[nodiscard]] std::string state_key(const MatchRecord& record, const Session& session,
-                                    const SearchOptions& options);
+                                    const MatchDepth& depth);
 
-// Options of commands that analyse matches: --plies, --state, --fresh.
+// Options of commands that analyse matches: --plies, --luck-plies, --state, --fresh.
 [[nodiscard]] std::vector<OptionSpec> match_analysis_options();
 
 // Analyses matches one after the other for a command.
 class MatchWorker {
  public:
   MatchWorker(Console& console, const Arguments& arguments, const Session& session,
-              const SearchOptions& options);
+              const MatchDepth& depth);
 
   // `title` for the progress line. What an interrupted run leaves is saved; then the analysis is not
   // complete.
@@ -55,7 +63,7 @@ class MatchWorker {
   Console& console_;
   const Arguments& arguments_;
   const Session& session_;
-  SearchOptions options_;
+  MatchDepth depth_;
   MatchAnalyst analyst_;
   MatchStates states_;
 };

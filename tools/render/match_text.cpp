@@ -60,10 +60,26 @@ class Report {
     }
     text_ += '\n';
     table();
+    text_ += '\n' + style_.faint(luck_note()) + '\n';
     return std::move(text_);
   }
 
  private:
+  // Programs differ in what they call luck, so the convention is named.
+  [[nodiscard]] std::string luck_note() const {
+    std::string note = fmt::format(
+        "Luck is that of a player's own rolls ({}): the value of each, played best, less the mean "
+        "of\n"
+        "the 21 rolls; of an opening roll, less the mean of both players' opening rolls.",
+        level_text(analysis_.luck_level));
+    if (summary_.result.luck_adjusted) {
+      note +=
+          "\nLuck-adjusted result: the actual one less own luck plus the opponent's; one match "
+          "says little.";
+    }
+    return note;
+  }
+
   void game(std::size_t index) {
     const RecordedGame& game = record_.games[index];
     text_ += fmt::format("\nGame {}, {}-{}{}: {}\n", game.number, game.score[0], game.score[1],
