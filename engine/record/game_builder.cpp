@@ -382,6 +382,7 @@ void check_scores(MatchRecord& record) {
 
 bool is_crawford_game(const MatchRecord& record, std::array<int, 2> score) {
   if (record.length <= 1 || !record.crawford_rule) return false;
+  if (std::max(score[0], score[1]) >= record.length) return false;  // the match is over
   const auto one_away = [&](int points) { return points == record.length - 1; };
   // Not if both sides are there: then it has been played.
   if (one_away(score[0]) == one_away(score[1])) return false;
