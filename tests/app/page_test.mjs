@@ -102,7 +102,7 @@ function finish() {
   clearTimeout(late);
   browser.removeAllListeners('exit');
   browser.on('exit', () => {
-    rmSync(profile, {recursive: true, force: true});
+    rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
     for (const failure of failures) console.error(failure);
     process.exit(failures.length === 0 ? 0 : 1);
   });
