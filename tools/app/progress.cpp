@@ -25,7 +25,8 @@ bool ProgressLine::due() const {
 
 void ProgressLine::show(const std::string& text) {
   if (!enabled_) return;
-  console_.err << '\r' << text << "\x1b[K" << std::flush;
+  // Without wrapping: what a narrow terminal put on a second row would stay there.
+  console_.err << fmt::format("\r\x1b[?7l{}\x1b[K\x1b[?7h", text) << std::flush;
   visible_ = true;
   last_ = Clock::now();
 }
