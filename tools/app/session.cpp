@@ -22,6 +22,8 @@ namespace {
 
 constexpr int kMaxThreads = 256;
 constexpr std::uint64_t kRandomSeed = 1;
+// Enough for a search at 3 plies; more only takes longer to clear at the start.
+constexpr std::size_t kMemoryBytes = std::size_t{4} << 20;
 
 std::shared_ptr<const Evaluator> baseline(std::string_view name) {
   if (name == "random") return std::make_shared<RandomEvaluator>(kRandomSeed);
@@ -182,6 +184,8 @@ Result<Session> Session::open(Console& console, const Arguments& arguments,
     *evaluator = with_tables(std::move(*evaluator), session.bearoff_);
   }
   session.evaluator_ = std::move(*evaluator);
+  session.remembering_ =
+      std::make_shared<CachedEvaluator>(session.evaluator_.evaluator, kMemoryBytes);
   return session;
 }
 

@@ -59,14 +59,20 @@ class Session {
   [[nodiscard]] ThreadPool& pool() const noexcept { return *pool_; }
   [[nodiscard]] const BearoffTables& bearoff() const noexcept { return bearoff_; }
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
+  // The same evaluator with a memory of past answers: a look-ahead asks about many boards more than
+  // once. For rollouts and for the network alone the memory costs more than it saves.
+  [[nodiscard]] const std::shared_ptr<const Evaluator>& remembering() const noexcept {
+    return remembering_;
+  }
   [[nodiscard]] Searcher searcher(const SearchOptions& options) const {
-    return Searcher(evaluator_.evaluator, met_, options);
+    return Searcher(options.plies > 0 ? remembering_ : evaluator_.evaluator, met_, options);
   }
 
  private:
   Session() = default;
 
   NamedEvaluator evaluator_;
+  std::shared_ptr<const Evaluator> remembering_;
   std::shared_ptr<const MatchEquityTable> met_;
   std::unique_ptr<ThreadPool> pool_;
   BearoffTables bearoff_;
