@@ -211,6 +211,12 @@ TEST_F(BadWeights, AGoodFileIsTaken) {
   EXPECT_EQ(result.code, 0) << result.err;
 }
 
+TEST_F(BadWeights, TheFolderOfATrainingRunIsTaken) {
+  fs::rename(file(good_), folder_ / "net.alea");
+  const Transcript result = run_alea({"eval", kStart, "--json", "--weights", folder_.string()});
+  EXPECT_EQ(result.code, 0) << result.err;
+}
+
 TEST_F(BadWeights, MissingOnesAreReported) {
   expect_weights_refused((folder_ / "nothing").string(), 1);
   expect_weights_refused(folder_.string(), 1);

@@ -6,6 +6,7 @@
 
 #include "engine/base/file.h"
 #include "engine/evaluator/bearoff_evaluator.h"
+#include "engine/evaluator/cached_evaluator.h"
 #include "engine/evaluator/exact_evaluator.h"
 #include "engine/evaluator/linear_evaluator.h"
 #include "engine/evaluator/pip_evaluator.h"
@@ -32,9 +33,19 @@ std::shared_ptr<const Evaluator> baseline(std::string_view name) {
   return nullptr;
 }
 
-// The file that the one line of `folder`/current names.
+// The network of a folder: the file that the one line of `folder`/current names, or what alea train
+// left there.
 Result<std::filesystem::path> current_file(const std::filesystem::path& folder) {
   const std::filesystem::path pointer = folder / "current";
+  std::error_code ignored;
+  if (!std::filesystem::exists(pointer, ignored)) {
+    if (std::filesystem::exists(folder / "net.alea", ignored)) return folder / "net.alea";
+    return fail(
+        ErrorKind::environment,
+        fmt::format("{}: a folder without a network; expected a file 'current' or 'net.alea' "
+                    "in it",
+                    folder.string()));
+  }
   Result<std::string> content = read_file(pointer);
   if (!content) return fail(content.error());
   const std::string name = content->substr(0, content->find_first_of("\r\n"));

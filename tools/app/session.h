@@ -27,9 +27,10 @@ struct NamedEvaluator {
 // The evaluators that need no weights: "random", "pips", "linear".
 [[nodiscard]] const std::vector<std::string>& baseline_names();
 
-// "current", a baseline name, a weight file, or a folder with a `current` file in it. The evaluator
-// knows finished games and impossible outcomes. Errors: environment where there is no such file;
-// input where it is damaged or foreign; usage for an ISA that this machine lacks.
+// "current", a baseline name, a weight file, or a folder: of networks, with a `current` file in it, or
+// of a training run. The evaluator knows finished games and impossible outcomes. Errors: environment
+// where there is no such file; input where it is damaged or foreign; usage for an ISA that this
+// machine lacks.
 [[nodiscard]] Result<NamedEvaluator> open_evaluator(const Environment& environment,
                                                     std::string_view name);
 
