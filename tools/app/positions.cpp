@@ -252,7 +252,8 @@ Result<PositionOverrides> read_overrides(const Arguments& arguments) {
   return result;
 }
 
-Result<Position> overridden(Position position, const PositionOverrides& overrides) {
+Result<Position> overridden(const Position& given, const PositionOverrides& overrides) {
+  Position position = given;
   if (overrides.no_dice) {
     position.dice.reset();
     if (position.pending == Pending::checker_play) position.pending = Pending::roll_or_double;
@@ -273,6 +274,9 @@ Result<Position> overridden(Position position, const PositionOverrides& override
     if (*overrides.length > 0) position.rules.jacoby = position.rules.beavers = false;
   }
   if (overrides.score) {
+    if (position.match.is_money()) {
+      return fail(ErrorKind::input, "--score needs a match: add --match N, its length in points");
+    }
     std::tie(position.match.score_us, position.match.score_them) = *overrides.score;
   }
   if (overrides.crawford) position.match.crawford = *overrides.crawford;

@@ -28,7 +28,8 @@ struct PositionOverrides {
 [[nodiscard]] Result<PositionOverrides> read_overrides(const Arguments& arguments);
 
 // The position with the overrides, checked as a whole. Errors (input): what became impossible.
-[[nodiscard]] Result<Position> overridden(Position position, const PositionOverrides& overrides);
+[[nodiscard]] Result<Position> overridden(const Position& given,
+                                          const PositionOverrides& overrides);
 
 // A roll as users type it: "31", "3-1", "3,1". Errors (usage).
 [[nodiscard]] Result<Dice> parse_dice(std::string_view text);
