@@ -25,6 +25,12 @@ constexpr std::string_view kBlanks = " \t\r\n";
                     [&](char a, char b) { return lower(a) == lower(b); });
 }
 
+// Else a complaint about the length of a GNU position ID would mislead.
+[[nodiscard]] bool is_near_gnu_length(std::string_view text) {
+  constexpr std::size_t kLength = 14, kSlack = 2;
+  return text.size() + kSlack >= kLength && text.size() <= kLength + kSlack;
+}
+
 // Three fields, the third like N0N: no other notation looks so.
 [[nodiscard]] bool looks_like_ogid(std::string_view text) {
   const auto first = text.find(':');
@@ -49,6 +55,12 @@ Result<Position> parse_position(std::string_view text) {
   switch (std::count(piece.text.begin(), piece.text.end(), ':')) {
     case 0:
     case 1:
+      if (!is_near_gnu_length(piece.text.substr(0, piece.text.find(':')))) {
+        return ids::wrong(
+            piece.column,
+            "not a position; expected an XGID, a GNU position ID (14 characters), one "
+            "with a match ID (14:12), an OGID or a FIBS board");
+      }
       return ids::read_gnu(piece);
     default:
       return looks_like_ogid(piece.text) ? ids::read_ogid(piece) : ids::read_xgid(piece);

@@ -83,6 +83,13 @@ TEST(BadPositions, AreRefusedByEveryCommand) {
   }
 }
 
+TEST(BadPositions, WhatIsNoPositionAtAllHearsWhatOneIs) {
+  for (const char* text : {"foo", "opening 31", "match.sgf", "XGID"}) {
+    expect_refused({"id", text}, 2, "not a position; expected an XGID");
+  }
+  expect_refused({"id", "4HPwATDgc/ABM"}, 2, "14 characters, not 13");
+}
+
 TEST(BadPositions, LongAndStrangeTextIsShortenedInTheMessage) {
   expect_refused({"id", std::string(1'000'000, 'A')}, 2);
   expect_refused({"id", std::string(1'000'000, ':')}, 2);
