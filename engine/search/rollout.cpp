@@ -246,6 +246,12 @@ CubeAnalysis Rollout::cube_analysis(const RolloutState& state) const {
   complete(model, played.probabilities, nd, analysis);
   analysis.value.cubeless = played.cubeless;
   analysis.error = error_of(undoubled, model);
+  if (analysis.may_turn && (analysis.decision.doubles || analysis.answering)) {
+    // The value with the cube is that of the double; after a pass nothing is left to chance.
+    const double error = analysis.decision.takes ? state.rows[1].cubeful.standard_error() : 0.0;
+    analysis.error->cubeful = {error / model.unit()};
+    if (analysis.error->mwc) analysis.error->mwc = Mwc{error};
+  }
   return analysis;
 }
 

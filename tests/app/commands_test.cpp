@@ -156,6 +156,20 @@ TEST(Analyze, TheAnswerToADoubleIsSeenByTheAnswerer) {
   EXPECT_EQ(answerer["double_pass"], -1.0);
 }
 
+// The double was wrong: what it ought to have been is no longer on offer.
+TEST(Analyze, TheBestAnswerToAWrongDoubleIsATakeOrAPass) {
+  for (const char* score : {"0:0:0:0", "0:0:0:7"}) {
+    const std::string id = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:" + std::string(score) + ":10";
+    const json object = json_of({"analyze", id, "--weights", "linear", "-p", "0"}).at(0);
+    EXPECT_EQ(object["action"], "no_double");
+    EXPECT_EQ(object["answer"], "take");
+    EXPECT_EQ(object["best_equity"], object["double_take"]);
+    if (object.contains("mwc")) {
+      EXPECT_EQ(object["mwc"], object["double_take_mwc"]);
+    }
+  }
+}
+
 TEST(Analyze, BothGivesTheCubeDecisionToo) {
   const auto objects =
       json_of({"analyze", kStart, "-d", "31", "--both", "--weights", "linear", "-p", "0"});
@@ -225,6 +239,20 @@ TEST(Rollout, AddsTrialsAndStandardErrors) {
       EXPECT_TRUE(row.contains(key)) << key;
     }
     EXPECT_GT(row["equity_se"], 0.0);
+  }
+}
+
+// What a pass costs is certain.
+TEST(Rollout, TheValueOfAPassHasNoStandardError) {
+  for (const char* decision : {"00", "D"}) {
+    const std::string id =
+        "XGID=-b---BDBC---dB---c-eB-a---:0:0:1:" + std::string(decision) + ":0:0:0:7:10";
+    const json object =
+        json_of({"rollout", id, "--weights", "linear", "-p", "0", "--trials", "36"}).at(0);
+    EXPECT_EQ(object["action"], "double_pass") << object;
+    EXPECT_EQ(object["best_equity_se"], 0.0);
+    EXPECT_EQ(object["mwc_se"], 0.0);
+    EXPECT_GT(object["no_double_se"], 0.0);
   }
 }
 

@@ -109,13 +109,20 @@ Json cube_json(const Position& position, const CubeAnalysis& analysis) {
   json["double_take"] = cube ? Json(seen(analysis.values.double_take)) : Json();
   json["double_pass"] = cube ? Json(seen(analysis.values.double_pass)) : Json();
   json["action"] = to_string(analysis.decision.action);
-  json["best_equity"] = seen(analysis.decision.best);
+  // Who answers has take and pass to choose from, whether the double was right or not.
+  const bool takes = analysis.decision.takes;
+  json["best_equity"] = seen(
+      !analysis.answering ? analysis.decision.best
+                          : (takes ? analysis.values.double_take : analysis.values.double_pass));
   json["take_point"] = analysis.points ? Json(rounded(analysis.points->take_point)) : Json();
   if (analysis.answering) {
     const bool beaver = analysis.decision.action == CubeAction::beaver;
-    json["answer"] = beaver ? "beaver" : analysis.decision.takes ? "take" : "pass";
+    json["answer"] = beaver ? "beaver" : takes ? "take" : "pass";
   }
-  if (analysis.value.mwc) json["mwc"] = seen(*analysis.value.mwc);
+  const std::optional<Mwc>& mwc =
+      !analysis.answering ? analysis.value.mwc
+                          : (takes ? analysis.double_take_mwc : analysis.double_pass_mwc);
+  if (mwc) json["mwc"] = seen(*mwc);
   if (analysis.no_double_mwc) json["no_double_mwc"] = seen(*analysis.no_double_mwc);
   if (cube && analysis.double_take_mwc) json["double_take_mwc"] = seen(*analysis.double_take_mwc);
   if (cube && analysis.double_pass_mwc) json["double_pass_mwc"] = seen(*analysis.double_pass_mwc);
