@@ -306,6 +306,17 @@ TEST(Bench, SignatureIsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(with("1"), with("3"));
 }
 
+TEST(Bench, InterruptedSaysSo) {
+  std::istringstream in;
+  std::ostringstream out, err;
+  std::stop_source source;
+  source.request_stop();
+  Console console{.in = in, .out = out, .err = err, .stop = source.get_token(), .environment = {}};
+  const std::vector<std::string> words{"bench", "--json", "--weights", "linear"};
+  EXPECT_EQ(run(console, words), 130);
+  EXPECT_EQ(json::parse(out.str())["complete"], false);
+}
+
 TEST(Bench, SignatureTellsEvaluatorsApart) {
   const auto of = [](const char* name) {
     return json::parse(run_alea({"bench", "--signature", "--weights", name}).out)["signature"];

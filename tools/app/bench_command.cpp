@@ -29,6 +29,7 @@ struct BenchReport {
   BenchSpeed evaluations;
   std::vector<BenchDecisions> decisions;
   BenchSpeed games;
+  bool complete = true;
 };
 
 // Measures in turn; what comes after a stop request is left out.
@@ -51,6 +52,7 @@ BenchReport measure(Console& console, const Arguments& arguments, const Session&
          [&] { report.decisions.push_back(bench_decisions(session, positions, plies, seconds)); });
   }
   step("self-play", [&] { report.games = bench_games(session, seconds); });
+  report.complete = !console.stop.stop_requested();
   return report;
 }
 
@@ -72,6 +74,7 @@ Json report_json(const BenchReport& report) {
   json["games_per_s_all_threads"] = rounded(report.games.all_threads);
   json["signature"] = report.signature.digest;
   json["nodes"] = report.signature.nodes;
+  if (!report.complete) json["complete"] = false;
   return json;
 }
 
@@ -88,8 +91,9 @@ std::string report_text(const BenchReport& report) {
                         fmt::format("checker decisions/s at {} plies", decisions.plies),
                         1 / decisions.mean, 1e3 * decisions.median);
   }
-  return text + fmt::format("\nsignature {} ({} nodes)\n", report.signature.digest,
-                            report.signature.nodes);
+  text +=
+      fmt::format("\nsignature {} ({} nodes)\n", report.signature.digest, report.signature.nodes);
+  return report.complete ? text : text + "(interrupted: what is 0 or missing was not measured)\n";
 }
 
 int run_bench(Console& console, const CommandSpec&, const Arguments& arguments) {
