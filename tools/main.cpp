@@ -75,8 +75,13 @@ std::stop_token watch_signals(int wake_fd) {
   return source.get_token();
 }
 
-int finish(alea::app::FdOutput& out, std::ostream& err, int code) {
+int finish(const alea::app::FdInput& in, alea::app::FdOutput& out, std::ostream& err, int code) {
   out.pubsync();
+  if (in.failure() != 0) {
+    err << "alea: cannot read standard input: " << std::strerror(in.failure()) << '\n'
+        << std::flush;
+    if (code == 0) code = 1;
+  }
   if (out.failure() == 0) return code;
   if (out.failure() == EPIPE) return code;  // the reader had enough
   err << "alea: cannot write to standard output: " << std::strerror(out.failure()) << '\n'
@@ -109,7 +114,7 @@ int main(int argc, char** argv) {
                                .stop = stop,
                                .environment = read_environment()};
     const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
-    return finish(out_buffer, err, alea::app::run(console, words));
+    return finish(in_buffer, out_buffer, err, alea::app::run(console, words));
   } catch (const std::bad_alloc&) {
     err << "alea: out of memory\n";
   } catch (const std::exception& error) {

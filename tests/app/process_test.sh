@@ -39,6 +39,8 @@ check "closed standard error" 0 $?
 check "closed standard error, bad input" 2 $?
 "$alea" id - <&- > /dev/null 2> "$work/err"
 check "closed standard input" 0 $?
+"$alea" id - < "$work" > /dev/null 2> "$work/err"
+check "a folder as standard input" 1 $? 1
 
 # A reader that has had enough: quiet, and no endless work.
 i=0

@@ -26,6 +26,9 @@ bool FdOutput::write_out() {
     const ssize_t put = ::write(fd_, at, static_cast<std::size_t>(pptr() - at));
     if (put >= 0) {
       at += put;
+    } else if (errno == EAGAIN) {  // somebody made it non-blocking
+      pollfd waited{.fd = fd_, .events = POLLOUT, .revents = 0};
+      ::poll(&waited, 1, -1);
     } else if (errno != EINTR) {
       failure_ = errno;
     }
@@ -59,6 +62,7 @@ FdInput::int_type FdInput::underflow() {
     if (waited[0].revents == 0) continue;
     const ssize_t got = ::read(fd_, buffer_.data(), buffer_.size());
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (got < 0) failure_ = errno;
     if (got <= 0) break;
     setg(buffer_.data(), buffer_.data(), buffer_.data() + got);
     return traits_type::to_int_type(*gptr());

@@ -37,11 +37,15 @@ class FdInput : public std::streambuf {
  public:
   FdInput(int fd, int wake_fd);
 
+  // errno of the read that failed and so ended the input, 0 if none did.
+  [[nodiscard]] int failure() const noexcept { return failure_; }
+
  protected:
   int_type underflow() override;
 
  private:
   int fd_, wake_fd_;
+  int failure_ = 0;
   std::vector<char> buffer_;
 };
 
