@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kMostLinks = 40;  // as in Linux
+
 // Owns a file descriptor; negative if there is none.
 class Descriptor {
  public:
@@ -169,13 +171,20 @@ Result<std::string> read_file(const fs::path& path, std::size_t limit) {
 }
 
 Status write_file(const fs::path& path, std::string_view content) {
-  fs::path target = path;
-  std::error_code ignored;
-  if (fs::is_symlink(path, ignored)) {
-    if (fs::path real = fs::canonical(path, ignored); !real.empty()) target = std::move(real);
-  }
   struct stat existing {};
-  const bool exists = ::stat(target.c_str(), &existing) == 0;
+  const bool exists = ::stat(path.c_str(), &existing) == 0;
+  fs::path target = path;
+  std::error_code status;
+  if (exists && fs::is_symlink(path, status)) {
+    if (fs::path real = fs::canonical(path, status); !real.empty()) target = std::move(real);
+  }
+  // A link to a file that is yet to be made stays a link, too.
+  for (int links = 0; !exists && fs::is_symlink(target, status); ++links) {
+    if (links == kMostLinks) return failed("write", path, ELOOP);
+    const fs::path next = fs::read_symlink(target, status);
+    if (status) return failed("write", path, status.value());
+    target = target.parent_path() / next;
+  }
   int code = 0;
   if (exists && S_ISDIR(existing.st_mode)) {
     code = EISDIR;

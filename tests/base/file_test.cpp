@@ -68,6 +68,21 @@ TEST_F(FileTest, WritesThroughASymbolicLink) {
   EXPECT_EQ(read_file(path("data/real")), "new");
 }
 
+TEST_F(FileTest, MakesTheFileThatALinkPromises) {
+  fs::create_symlink("second", path("link"));
+  fs::create_symlink("real", path("second"));
+  ASSERT_TRUE(write_file(path("link"), "new"));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(read_file(path("real")), "new");
+}
+
+TEST_F(FileTest, RefusesLinksThatLeadInACircle) {
+  fs::create_symlink("there", path("here"));
+  fs::create_symlink("here", path("there"));
+  EXPECT_FALSE(write_file(path("here"), "x"));
+  EXPECT_TRUE(fs::is_symlink(path("here")));
+}
+
 TEST_F(FileTest, TakesTheLongestNameThatTheSystemAllows) {
   const std::string name(255, 'n');
   ASSERT_TRUE(write_file(path(name), "x"));
