@@ -37,7 +37,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(alea_options INTERFACE
     -Wno-array-bounds -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
-target_compile_definitions(alea_options INTERFACE EIGEN_MAX_ALIGN_BYTES=64)
 
 # Whole-program switches: for every target, also those that forget alea_options.
 if(ALEA_SANITIZE)

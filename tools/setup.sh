@@ -43,7 +43,7 @@ install_packages() {
       build)
         packages+=(
           g++ cmake ninja-build
-          libcpp-httplib-dev libcxxopts-dev libeigen3-dev libexpected-dev libfmt-dev libssl-dev
+          libcpp-httplib-dev libcxxopts-dev libexpected-dev libfmt-dev libssl-dev
           nlohmann-json3-dev zlib1g-dev
         )
         ;;
@@ -80,7 +80,7 @@ require_tools() {
   local tool
   for tool in cmake ninja c++; do
     command -v "$tool" >/dev/null || [[ $tool == c++ && -n ${CXX:-} ]] ||
-      die "$tool is missing; needed: a C++20 compiler, CMake 3.25, ninja and the libraries fmt, tl-expected, Eigen, cxxopts, nlohmann-json, cpp-httplib, OpenSSL, zlib"
+      die "$tool is missing; needed: a C++20 compiler, CMake 3.25, ninja and the libraries fmt, tl-expected, cxxopts, nlohmann-json, cpp-httplib, OpenSSL, zlib"
   done
   local version
   version=$(cmake --version | sed -n '1s/[^0-9]*//p')

@@ -43,10 +43,7 @@ FNR == 1 {
   }
 }
 
-/^[ \t]*#[ \t]*include[ \t]*<Eigen/ && here != "training" && here != "nn/net" {
-  complain("Eigen belongs to the trainer")
-}
-/^[ \t]*#[ \t]*include[ \t]*<(Eigen|cxxopts|nlohmann\/json\.|httplib)/ && FILENAME ~ /\.h$/ && here != "tools" {
+/^[ \t]*#[ \t]*include[ \t]*<(cxxopts|nlohmann\/json\.|httplib)/ && FILENAME ~ /\.h$/ && here != "tools" {
   complain("heavy third-party headers stay in .cpp files")
 }
 
