@@ -134,8 +134,8 @@ TEST(BadOptions, ThatMakeAnImpossiblePositionAreRefused) {
   expect_refused({"id", kStart, "--match", "7", "--score", "0-8"}, 2);
   expect_refused({"id", kStart, "--match", "7", "--score", "3-5", "--crawford"}, 2);
   expect_refused({"id", kStart, "--crawford"}, 2, "a Crawford game needs a match");
-  expect_refused({"id", kStart, "--score", "3-5"}, 2, "--score needs a match");
-  expect_refused({"table", "--score", "3-5"}, 2, "--score needs a match");
+  expect_refused({"id", kStart, "--score", "3-5"}, 2, "a score needs a match");
+  expect_refused({"table", "--score", "3-5"}, 2, "a score needs a match");
   expect_refused({"id", kStart, "--match", "7", "--jacoby"}, 2, "for money play");
   const char* doubled = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10";
   expect_refused({"id", doubled, "--dice", "31"}, 2, "waits for the answer");

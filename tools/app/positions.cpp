@@ -274,8 +274,8 @@ Result<Position> overridden(const Position& given, const PositionOverrides& over
     if (*overrides.length > 0) position.rules.jacoby = position.rules.beavers = false;
   }
   if (overrides.score) {
-    if (position.match.is_money()) {
-      return fail(ErrorKind::input, "--score needs a match: add --match N, its length in points");
+    if (position.match.is_money() && *overrides.score != std::pair(0, 0)) {
+      return fail(ErrorKind::input, "a score needs a match: add --match N, its length in points");
     }
     std::tie(position.match.score_us, position.match.score_them) = *overrides.score;
   }
