@@ -76,7 +76,7 @@ int run_serve(Console& console, const CommandSpec&, const Arguments& arguments) 
   const Result<Session> session = Session::open(console, arguments);
   if (!session) return refuse(console, session.error());
   if (*protocol == "http") return serve_http_api(console, arguments, *session, *options);
-  const protocol::Advisor advisor(session->evaluator().evaluator, session->met(), *options,
+  const protocol::Advisor advisor(session->remembering(), session->met(), *options,
                                   session->pool());
   if (*protocol == "gnubg") return serve_gnubg(console, arguments, advisor);
   protocol::serve_ubgi(advisor, kVersion, console.in, console.out, console.stop);
