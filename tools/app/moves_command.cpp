@@ -14,7 +14,7 @@ std::string moves_text(const Position& position, const std::vector<PlayRow>& row
   if (rows.empty()) return text + "\nThe roll cannot be played.\n";
   std::size_t width = 0;
   for (const PlayRow& row : rows) width = std::max(width, row.play.size());
-  text += fmt::format("\n{} legal play{}, with the position after it (opponent on roll):\n",
+  text += fmt::format("\n{} legal play{}, each with the position after it (opponent on roll):\n",
                       rows.size(), rows.size() == 1 ? "" : "s");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     text += fmt::format("{:>5}. {:<{}}  {}\n", i + 1, rows[i].play, width, rows[i].position);

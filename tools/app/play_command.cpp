@@ -35,7 +35,7 @@ struct PlaySettings {
 };
 
 const char* const kHelp =
-    "  31: 8/5 6/5 or 8/5 6/5   your play, in any usual spelling (bar/20, 13/7*, 6/off, 8/4(2))\n"
+    "  8/5 6/5                  your play, in any usual spelling (bar/20, 13/7*, 6/off, 8/4(2))\n"
     "  roll, double             before the roll (Enter rolls)\n"
     "  take, drop, beaver       the answer to a double\n"
     "  undo                     takes the play back while it is not confirmed\n"

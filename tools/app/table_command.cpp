@@ -171,7 +171,9 @@ Command table_command() {
            .synopsis = "[--match N [--score A-B]] [options]",
            .description =
                "With a score: what it means for a double at each cube value. With --match alone:\n"
-               "the match equity table. Without: money play.\n",
+               "the match equity table. Without: money play. The take points called dead and live\n"
+               "are those without gammons, of a cube that is never, or always best, turned again;\n"
+               "the real one and the doubling window take gammons and a cube in between.\n",
            .groups = {{"Options",
                        {{"match", "N", "match to N points"},
                         {"score", "A-B", "your points and the opponent's"},
