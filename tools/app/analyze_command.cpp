@@ -19,9 +19,6 @@ namespace {
 
 constexpr int kDefaultPlies = 2;
 constexpr int kDefaultRows = 5;
-constexpr int kRowsInFull = 5;  // the first rows shown are compared at the same depth
-constexpr int kAllRows = 1 << 20;
-constexpr double kAnyDifference = 1e9;
 
 // What one call of the command is asked for.
 struct AnalyzeSettings {
@@ -176,12 +173,7 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
   if (!settings) return refuse(console, settings.error());
   Result<SearchOptions> search = read_search_options(arguments, kDefaultPlies);
   if (!search) return refuse(console, search.error());
-  if (arguments.has("full")) {
-    const int keep = settings->rows == 0 ? kAllRows : static_cast<int>(settings->rows);
-    search->filters.before.fill({keep, kAnyDifference});
-  }
-  const int shown = settings->rows == 0 ? kRowsInFull : static_cast<int>(settings->rows);
-  for (MoveFilter& filter : search->filters.before) filter.least = std::min(shown, kRowsInFull);
+  compare_rows(*search, settings->rows, arguments.has("full"));
   std::optional<RolloutOptions> rollout_options;
   if (rollout) {
     const Result<RolloutOptions> options = read_rollout_options(arguments, *search);

@@ -6,6 +6,7 @@
 #include "tools/app/build_info.h"
 #include "tools/app/http_request.h"
 #include "tools/app/position_json.h"
+#include "tools/app/search_settings.h"
 #include "tools/web/page.h"
 
 namespace alea::app {
@@ -30,14 +31,9 @@ HttpReply refusal(const Error& error) {
 }
 
 SearchOptions search_of(const ApiRequest& request, SearchOptions options) {
-  constexpr int kAllRows = 1 << 20;
-  constexpr double kAnyDifference = 1e9;
   options.plies = request.plies;
   options.cubeful = options.cubeful && !request.cubeless;
-  if (request.full) {
-    const int keep = request.moves == 0 ? kAllRows : static_cast<int>(request.moves);
-    options.filters.before.fill({keep, kAnyDifference});
-  }
+  compare_rows(options, request.moves, request.full);
   return options;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace alea::app {
 
 std::vector<OptionSpec> search_option_list(int default_plies) {
@@ -17,6 +19,15 @@ Result<SearchOptions> read_search_options(const Arguments& arguments, int defaul
   options.plies = *plies;
   options.cubeful = !arguments.has("cubeless");
   return options;
+}
+
+void compare_rows(SearchOptions& options, std::size_t rows, bool full) {
+  constexpr int kAllRows = 1 << 20;
+  constexpr int kRowsInFull = 5;
+  constexpr double kAnyDifference = 1e9;
+  const int shown = rows == 0 ? kAllRows : static_cast<int>(rows);
+  if (full) options.filters.before.fill({shown, kAnyDifference});
+  for (MoveFilter& filter : options.filters.before) filter.least = std::min(shown, kRowsInFull);
 }
 
 const std::string& plies_explanation() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "engine/search/search_options.h"
 #include "tools/app/command_line.h"
 
@@ -9,6 +11,10 @@ namespace alea::app {
 [[nodiscard]] std::vector<OptionSpec> search_option_list(int default_plies);
 [[nodiscard]] Result<SearchOptions> read_search_options(const Arguments& arguments,
                                                         int default_plies);
+
+// Has the first `rows` candidates (0: all) compared at the same depth: with `full` each of them, else the
+// first five and those that come close at less.
+void compare_rows(SearchOptions& options, std::size_t rows, bool full);
 
 // How alea's plies read in other programs; for --help.
 [[nodiscard]] const std::string& plies_explanation();
