@@ -120,7 +120,11 @@ export class Browser {
   close() {
     return new Promise(done => {
       this.process.on('exit', () => {
-        rmSync(this.profile, {recursive: true, force: true, maxRetries: 5});
+        try {  // children of the browser may still write to it
+          rmSync(this.profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
+        } catch {
+          // a leftover in the temporary folder is no failure
+        }
         done();
       });
       this.process.kill();

@@ -102,7 +102,11 @@ function finish() {
   clearTimeout(late);
   browser.removeAllListeners('exit');
   browser.on('exit', () => {
-    rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
+    try {  // children of the browser may still write to it
+      rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
+    } catch {
+      // a leftover in the temporary folder is no failure
+    }
     for (const failure of failures) console.error(failure);
     process.exit(failures.length === 0 ? 0 : 1);
   });
