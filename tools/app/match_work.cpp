@@ -95,7 +95,8 @@ MatchWorker::MatchWorker(Console& console, const Arguments& arguments, const Ses
       arguments_(arguments),
       session_(session),
       depth_(depth),
-      analyst_(session.evaluator().evaluator, session.met(), depth.search, depth.luck_plies),
+      analyst_(session.evaluator_for(depth.search.plies), session.met(), depth.search,
+               depth.luck_plies),
       states_(console, arguments) {
 }
 

@@ -65,8 +65,12 @@ class Session {
   [[nodiscard]] const std::shared_ptr<const Evaluator>& remembering() const noexcept {
     return remembering_;
   }
+  // Whichever of the two is faster at so many plies.
+  [[nodiscard]] const std::shared_ptr<const Evaluator>& evaluator_for(int plies) const noexcept {
+    return plies > 0 ? remembering_ : evaluator_.evaluator;
+  }
   [[nodiscard]] Searcher searcher(const SearchOptions& options) const {
-    return Searcher(options.plies > 0 ? remembering_ : evaluator_.evaluator, met_, options);
+    return Searcher(evaluator_for(options.plies), met_, options);
   }
 
  private:
