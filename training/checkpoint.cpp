@@ -41,6 +41,7 @@ struct CheckpointFile {
     h["stage"] = t.stage_;
     h["games"] = t.games_;
     h["stage_start"] = t.stage_start_;
+    h["slide_start"] = t.slide_start_;
     h["positions"] = t.positions_;
     h["drawn"] = t.drawn_;
     h["steps"] = state.steps;
@@ -125,6 +126,7 @@ struct CheckpointFile {
     trainer->stage_ = h.at("stage").get<std::size_t>();
     trainer->games_ = h.at("games").get<std::uint64_t>();
     trainer->stage_start_ = h.at("stage_start").get<std::uint64_t>();
+    trainer->slide_start_ = h.value("slide_start", trainer->stage_start_);  // younger than the format
     trainer->positions_ = h.at("positions").get<std::uint64_t>();
     trainer->drawn_ = h.at("drawn").get<std::uint64_t>();
     trainer->ring_next_ = h.at("ring_next").get<std::size_t>();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "engine/base/check.h"
 #include "engine/evaluator/exact_evaluator.h"
@@ -49,20 +50,24 @@ void Trainer::enter_stage() {
   }
   if (stage.heads > 1 && p.shape.heads == 1) p = nn::with_heads(p, stage.heads);
   fitter_ = std::make_unique<Fitter>(std::move(p), kernels_);
-  stage_start_ = games_;
+  stage_start_ = slide_start_ = games_;
   ring_.clear();
   ring_next_ = 0;
 }
 
 void Trainer::change_stages(std::vector<Stage> stages) {
   ALEA_CHECK(stage_ < stages.size());
+  const auto slide = [](const Stage& s) {
+    return std::tuple(s.horizon, s.rate_from, s.rate_to, s.lambda_from, s.lambda_to);
+  };
+  if (slide(stages[stage_]) != slide(config_.stages[stage_])) slide_start_ = games_;
   config_.stages = std::move(stages);
 }
 
 double Trainer::progress() const noexcept {
   const Stage& stage = config_.stages[stage_];
   const std::uint64_t horizon = stage.horizon > 0 ? stage.horizon : std::max<std::uint64_t>(1, stage.games);
-  return std::min(1.0, static_cast<double>(games_ - stage_start_) / static_cast<double>(horizon));
+  return std::min(1.0, static_cast<double>(games_ - slide_start_) / static_cast<double>(horizon));
 }
 
 std::shared_ptr<const nn::Network> Trainer::network(const std::string& provenance) const {

@@ -54,7 +54,8 @@ class Trainer {
   [[nodiscard]] bool finished() const noexcept { return stage_ >= config_.stages.size(); }
   [[nodiscard]] const TrainingConfig& config() const noexcept { return config_; }
 
-  // Changes the recipe from the next round on. The present stage keeps its place and its games so far.
+  // Changes the recipe from the next round on. The present stage keeps its place and its games so far; if
+  // its rates, lambdas or horizon are others, they slide anew from here.
   void change_stages(std::vector<Stage> stages);
 
   // The whole state as bytes, and back. Errors (input): not a checkpoint, other version, damaged.
@@ -73,7 +74,9 @@ class Trainer {
   const nn::Kernels& kernels_;
   std::unique_ptr<Fitter> fitter_;
   std::size_t stage_ = 0;
-  std::uint64_t games_ = 0, stage_start_ = 0, positions_ = 0, drawn_ = 0;
+  std::uint64_t games_ = 0, positions_ = 0, drawn_ = 0;
+  std::uint64_t stage_start_ = 0;  // games when the stage began
+  std::uint64_t slide_start_ = 0;  // games when its rates and lambdas began to slide
   std::vector<Sample> ring_;
   std::size_t ring_next_ = 0;  // place of the next sample once the ring is full
 };

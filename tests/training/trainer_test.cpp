@@ -98,6 +98,30 @@ TEST(Trainer, RecipeWithAnEndEnds) {
   EXPECT_EQ((*restored)->network()->hash(), trainer.network()->hash());
 }
 
+TEST(Trainer, ChangedRatesSlideAnewFromWhereTheyChange) {
+  ThreadPool pool(1);
+  Trainer trainer(small_run(), pool);
+  std::vector<Stage> stages = trainer.config().stages;
+  Stage& stage = stages.front();
+  stage.games = 0;
+  stage.horizon = 4 * static_cast<std::uint64_t>(stage.games_per_round);
+  stage.rate_from = 1e-2F;
+  stage.rate_to = 1e-4F;
+  stages.resize(1);
+  trainer.change_stages(stages);
+  ASSERT_TRUE(trainer.round() && trainer.round());
+  EXPECT_NEAR(trainer.round()->rate, 1e-3, 1e-6);  // half of the horizon
+  stage.draws += 1;  // nothing that slides
+  trainer.change_stages(stages);
+  EXPECT_NEAR(trainer.round()->rate, 3.1623e-4, 1e-6);
+  stage.rate_from = 2e-3F;
+  trainer.change_stages(stages);
+  EXPECT_NEAR(trainer.round()->rate, 2e-3, 1e-6);
+  const auto resumed = Trainer::restore(trainer.checkpoint(), pool);
+  ASSERT_TRUE(resumed.has_value());
+  EXPECT_EQ((*resumed)->round()->rate, trainer.round()->rate);
+}
+
 TEST(Trainer, StoppedRoundLeavesNoTrace) {
   ThreadPool pool(2);
   Trainer trainer(small_run(), pool);
