@@ -56,7 +56,7 @@ endif()
 
 # With ALEA_UNITY: compiles the sources of a target in a few pieces, those listed after it by themselves.
 function(alea_compile_together name)
-  set_target_properties(${name} PROPERTIES UNITY_BUILD ${ALEA_UNITY})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${ALEA_UNITY} UNITY_BUILD_BATCH_SIZE 16)
   if(ARGN)
     set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#define CXXOPTS_NO_REGEX  // <regex> takes four seconds to compile
 #include <cxxopts.hpp>
 
 #include "tools/app/console.h"
