@@ -134,13 +134,16 @@ class Player {
 }  // namespace
 
 std::vector<Sample> play_training_game(const Evaluator& evaluator, const SelfPlayOptions& options,
-                                       Rng rng, SelfPlayScratch& scratch) {
+                                       Rng rng, SelfPlayScratch& scratch, const Board* start) {
   Player player(evaluator, scratch);
   Board board = starting_board();
   Dice dice = opening_roll(rng);
   int random_plies = 0;
   const float kind = rng.uniform();
-  if (kind < options.unusual_start) {
+  if (start != nullptr) {
+    board = *start;
+    dice = roll(rng);
+  } else if (kind < options.unusual_start) {
     board = unusual_position(rng);
     dice = roll(rng);
   } else if (kind < options.unusual_start + options.random_opening) {

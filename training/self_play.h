@@ -43,9 +43,11 @@ struct SelfPlayOptions {
 // The luck of the dice is V(t+1) - B(t); leaving it out makes G an unbiased estimate at lambda 1, with far
 // less variance than the result of the game. After a play that was not the best one the rest says
 // nothing about the position before it: there G = B.
-// The result depends on the arguments alone; `rng` is the game's own stream.
+// The result depends on the arguments alone; `rng` is the game's own stream. With `start` the game begins
+// there, its player about to roll, instead of where the options say.
 [[nodiscard]] std::vector<Sample> play_training_game(const Evaluator& evaluator,
                                                      const SelfPlayOptions& options, Rng rng,
-                                                     SelfPlayScratch& scratch);
+                                                     SelfPlayScratch& scratch,
+                                                     const Board* start = nullptr);
 
 }  // namespace alea

@@ -19,6 +19,7 @@ struct Stage {
   float rate_from = 2e-3F, rate_to = 5e-4F;      // geometric slide
   float lambda_from = 0.7F, lambda_to = 0.0F;    // linear slide
   float unusual_start = 0.0F, random_opening = 0.0F;
+  float revisit = 0.0F;            // share of games that start where the net was found wrong
   float explore = 0.0F;            // chance of a half-move that is not the best one but close to it
   float average_decay = 0.999F;
 };
@@ -42,6 +43,7 @@ void for_each_field(StageType& s, Fn fn) {
   fn("lambda_to", s.lambda_to);
   fn("unusual_start", s.unusual_start);
   fn("random_opening", s.random_opening);
+  fn("revisit", s.revisit);
   fn("explore", s.explore);
   fn("average_decay", s.average_decay);
 }

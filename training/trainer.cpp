@@ -15,12 +15,42 @@ namespace {
 
 // Streams of the run's seed: games use their number, everything else a high bit.
 constexpr std::uint64_t kDrawStream = std::uint64_t{1} << 63;
+constexpr std::uint64_t kRevisitStream = std::uint64_t{1} << 62;
+
+// Of so many positions of the ring the one with the largest error is revisited.
+constexpr int kRevisitChoice = 32;
 
 std::shared_ptr<const Evaluator> make_player(const std::shared_ptr<const nn::Network>& network,
                                               const nn::Kernels& kernels) {
   auto net = nn::NnEvaluator::make(network, kernels);
   ALEA_CHECK(net.has_value());
   return std::make_shared<ExactEvaluator>(std::move(*net));
+}
+
+// How far the evaluator's equity is from the target of a sample.
+double equity_error(const Evaluator& evaluator, const Sample& sample, SelfPlayScratch& scratch) {
+  Probabilities value;
+  evaluator.evaluate(sample.board, {&sample.board, 1}, {&value, 1}, *scratch.evaluation);
+  return static_cast<double>(sample.target.cubeless_equity()) -
+         static_cast<double>(value.cubeless_equity());
+}
+
+// With chance `revisit` one of the samples that the evaluator gets wrong, else null. Games from there
+// bring more positions of its kind, which ordinary games seldom reach.
+const Board* start_to_revisit(const Evaluator& evaluator, std::span<const Sample> ring, float revisit,
+                              Rng rng, SelfPlayScratch& scratch) {
+  if (ring.empty() || revisit <= 0 || rng.uniform() >= revisit) return nullptr;
+  const Sample* worst = nullptr;
+  double largest = -1;
+  for (int i = 0; i < kRevisitChoice; ++i) {
+    const Sample& sample = ring[rng.below(static_cast<std::uint32_t>(ring.size()))];
+    const double error = std::abs(equity_error(evaluator, sample, scratch));
+    if (error > largest) {
+      largest = error;
+      worst = &sample;
+    }
+  }
+  return &worst->board;
 }
 
 }  // namespace
@@ -96,12 +126,12 @@ Result<Trainer::Round> Trainer::round(std::stop_token stop) {
       games.size(),
       [&](std::size_t i, int worker) {
         SelfPlayScratch& own = *scratch[static_cast<std::size_t>(worker)];
-        games[i] = play_training_game(*player, options, Rng(config_.seed, games_ + i), own);
-        std::vector<Probabilities> values(1);
+        const std::uint64_t game = games_ + i;
+        const Board* start = start_to_revisit(*player, ring_, stage.revisit,
+                                              Rng(config_.seed, kRevisitStream + game), own);
+        games[i] = play_training_game(*player, options, Rng(config_.seed, game), own, start);
         for (const Sample& sample : games[i]) {
-          player->evaluate(sample.board, {&sample.board, 1}, values, *own.evaluation);
-          const double error = static_cast<double>(sample.target.cubeless_equity()) -
-                               static_cast<double>(values[0].cubeless_equity());
+          const double error = equity_error(*player, sample, own);
           errors[i] += error * error;
         }
       },

@@ -226,6 +226,18 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Targets,
                                            Case{0.7F, false, 0, 0.5F}, Case{0.8F, true, 0, 0.5F},
                                            Case{0.8F, true, 1, 0.5F}));
 
+TEST(SelfPlay, AGameBeginsWhereItIsToldTo) {
+  const ExactEvaluator evaluator(std::make_shared<TestEvaluator>());
+  SelfPlayScratch scratch(evaluator);
+  const auto first = play_training_game(evaluator, {.all_rolls = true}, Rng(3, 1), scratch);
+  ASSERT_GT(first.size(), 10U);
+  const Board start = first[10].board;
+  const auto samples =
+      play_training_game(evaluator, {.unusual_start = 1, .random_opening = 1}, Rng(4, 1), scratch, &start);
+  ASSERT_FALSE(samples.empty());
+  EXPECT_EQ(samples.front().board, start);
+}
+
 TEST(SelfPlay, FullLambdaTargetsAreTheResultOfTheGame) {
   const ExactEvaluator evaluator(std::make_shared<TestEvaluator>());
   SelfPlayScratch scratch(evaluator);

@@ -23,6 +23,7 @@ inline TrainingConfig small_run(std::uint64_t seed = 1) {
   second.all_rolls = true;
   second.games_per_round = 4;
   second.unusual_start = 0.5F;
+  second.revisit = 0.4F;
   return {.seed = seed, .stages = {first, second}};
 }
 

@@ -60,6 +60,21 @@ TEST(Trainer, AnotherSeedIsAnotherRun) {
   EXPECT_NE(a.network()->hash(), Trainer(small_run(1), pool).network()->hash());
 }
 
+TEST(Trainer, RevisitingNeedsARingAndThenChangesTheGames) {
+  ThreadPool pool(1);
+  TrainingConfig plain = small_run(), revisiting = small_run();
+  plain.stages.front().revisit = 0;
+  revisiting.stages.front().revisit = 1;
+  Trainer a(plain, pool), b(revisiting, pool);
+  ASSERT_TRUE(a.round().has_value());
+  ASSERT_TRUE(b.round().has_value());
+  EXPECT_EQ(a.network()->hash(), b.network()->hash());  // nothing to revisit yet
+  EXPECT_EQ(a.positions(), b.positions());
+  ASSERT_TRUE(a.round().has_value());
+  ASSERT_TRUE(b.round().has_value());
+  EXPECT_LT(b.positions(), a.positions());  // games from their middle are shorter
+}
+
 TEST(Trainer, StagesFollowEachOtherAndTheNetGrows) {
   ThreadPool pool(1);
   Trainer trainer(small_run(), pool);
