@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "engine/base/file.h"
+#include "engine/cube/ids.h"
 #include "engine/evaluator/exact_evaluator.h"
 #include "engine/evaluator/linear_evaluator.h"
 #include "tests/app/run_alea.h"
@@ -72,8 +74,14 @@ TEST_F(Measure, IsWhatTrainingMeasuresWithoutLookAhead) {
 }
 
 TEST_F(Measure, DoesNotDependOnTheNumberOfThreads) {
-  const json one = measured({"--first", "200", "--plies", "1", "--threads", "1"});
-  EXPECT_EQ(one, measured({"--first", "200", "--plies", "1", "--threads", "3"}));
+  json one = measured({"--first", "200", "--plies", "1", "--threads", "1"});
+  json three = measured({"--first", "200", "--plies", "1", "--threads", "3"});
+  for (json* found : {&one, &three}) {
+    for (const char* time : {"mean_ms", "median_ms"}) {
+      EXPECT_EQ((*found)["decisions"].erase(time), 1U) << time;
+    }
+  }
+  EXPECT_EQ(one, three);
   EXPECT_EQ(one["level"], "1ply");
   EXPECT_NE(one["decisions"]["pr"], measured({"--first", "200"})["decisions"]["pr"]);
 }
@@ -104,6 +112,48 @@ TEST_F(Measure, AnUnlistedChoiceIsChargedTheWorstListed) {
   EXPECT_FALSE(reference_loss(decision, start).listed);
 }
 
+TEST_F(Measure, ChoicesAddUpToTheTotals) {
+  const std::string choices = path("choices.jsonl").string();
+  const json found = measured({"--first", "150", "--choices", choices});
+  std::istringstream lines(*read_file(choices));
+  const auto decisions =
+      read_reference_decisions(std::string(ALEA_TEST_DATA) + "/rollout_decisions.jsonl");
+  double loss = 0, ms = 0, unlisted = 0;
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    const json choice = json::parse(line);
+    const ReferenceDecision& decision = decisions->at(count);
+    EXPECT_EQ(choice["id"], to_gnu_position_id(decision.board));
+    EXPECT_EQ(make_dice(choice["dice"][0], choice["dice"][1]), decision.dice);
+    const Board after = *parse_gnu_position_id(choice["choice"].get<std::string>());
+    EXPECT_NEAR(choice["loss"], reference_loss(decision, after).loss, 1e-6);
+    EXPECT_EQ(choice["listed"], reference_loss(decision, after).listed);
+    EXPECT_GT(choice["ms"], 0);
+    loss += choice["loss"].get<double>();
+    ms += choice["ms"].get<double>();
+    unlisted += choice["listed"].get<bool>() ? 0 : 1;
+  }
+  ASSERT_EQ(count, 150U);
+  EXPECT_NEAR(found["decisions"]["pr"], 500 * loss / 150, 1e-3);
+  EXPECT_NEAR(found["decisions"]["unlisted"], unlisted / 150, 1e-6);
+  EXPECT_NEAR(found["decisions"]["mean_ms"], ms / 150, 1e-5);
+  EXPECT_GT(found["decisions"]["median_ms"], 0);
+}
+
+TEST_F(Measure, FiltersDecideWhatIsLookedAtMoreDeeply) {
+  const auto decisions = [](std::vector<std::string> words) {
+    words.insert(words.end(), {"--first", "60"});
+    json found = measured(std::move(words))["decisions"];
+    found.erase("mean_ms");
+    found.erase("median_ms");
+    return found;
+  };
+  EXPECT_EQ(decisions({"--plies", "1", "--filters", "1:0"}), decisions({"--plies", "0"}));
+  EXPECT_EQ(decisions({"--plies", "2", "--filters", "8:0.16,1:9"}),
+            decisions({"--plies", "1", "--filters", "8:0.16"}));
+  EXPECT_NE(decisions({"--plies", "1", "--filters", "40:3"}), decisions({"--plies", "0"}));
+}
+
 TEST_F(Measure, NamesWhatIsWrong) {
   const auto refused = [](const Transcript& result, int code, const std::string& part) {
     EXPECT_EQ(result.code, code);
@@ -116,6 +166,14 @@ TEST_F(Measure, NamesWhatIsWrong) {
   refused(measure({"--reference-values", path("none").string()}), 1, "none");
   refused(measure({"--first", "0"}), 2, "--first");
   refused(measure({"--plies", "9"}), 2, "--plies");
+  for (const char* filters : {"", "8", "8:", "0:1", "8:-1", "8:nan", "8:0.1,", "8:0.1;4:0.1", "x",
+                              "1:1,1:1,1:1,1:1,1:1,1:1,1:1", "99999999999:1"}) {
+    refused(measure({"--first", "1", "--filters", filters}), 2, "--filters: expected");
+  }
+  const std::string nowhere = path("no/such/folder").string();
+  const Transcript unwritten = measure({"--first", "1", "--choices", nowhere});
+  EXPECT_EQ(unwritten.code, 1);
+  EXPECT_NE(unwritten.err.find(nowhere), std::string::npos) << unwritten.err;
   refused(measure({"values.jsonl"}), 2, "--reference-values");
 }
 
@@ -126,6 +184,7 @@ TEST_F(Measure, TextShowsTheSameFigures) {
   EXPECT_NE(text.out.find("0ply\n"), std::string::npos);
   EXPECT_NE(text.out.find("\ncontact              2"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("1 decisions: PR "), std::string::npos);
+  EXPECT_NE(text.out.find("\nprocessor time of a decision on one thread: "), std::string::npos);
 }
 
 }  // namespace

@@ -1,19 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <optional>
 
-#include "engine/search/statistics.h"
+#include "engine/base/file.h"
+#include "engine/cube/ids.h"
 #include "tools/app/bearoff_files.h"
 #include "tools/app/build_info.h"
 #include "tools/app/commands.h"
 #include "tools/app/json.h"
-#include "tools/app/progress.h"
+#include "tools/app/measure_accuracy.h"
 #include "tools/app/search_settings.h"
 #include "tools/app/session.h"
-#include "training/accuracy.h"
 
 namespace alea::app {
 namespace {
@@ -21,29 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kRating = 500;  // PR: equity lost a decision, times this
-
-struct References {
-  std::vector<ReferenceValue> values;
-  std::vector<ReferenceDecision> decisions;
-};
-
-// Errors of one class of positions; `square` is the mean of e * e, `bias` that of e.
-struct ValueErrors {
-  RunningMean square, bias;
-
-  [[nodiscard]] double rms() const { return std::sqrt(square.mean()); }
-  // Of the root, from that of the mean square.
-  [[nodiscard]] double rms_error() const {
-    return rms() > 0 ? square.standard_error() / (2 * rms()) : 0.0;
-  }
-};
-
-struct Accuracy {
-  std::map<std::string, ValueErrors> values;  // by class, and "all"
-  RunningMean loss;                           // equity a decision
-  std::int64_t unlisted = 0;                  // choices without reference equity
-  bool complete = true;
-};
 
 template <class Record>
 void keep_first(std::vector<Record>& records, int first) {
@@ -82,65 +56,21 @@ Result<References> read_references(const Arguments& arguments) {
   return references;
 }
 
-Position money_position(const Board& board, std::optional<Dice> dice) {
-  Position position;
-  position.board = board;
-  position.dice = dice;
-  position.pending = dice ? Pending::checker_play : Pending::roll_or_double;
-  return position;
-}
-
-// work(record, workspace) of all records on the session's threads; after a stop request of the first
-// ones, as far as they were done.
-template <class Outcome, class Record, class Work>
-std::vector<Outcome> for_all(const std::vector<Record>& records, const Searcher& searcher,
-                             ThreadPool& pool, const std::stop_token& stop, ProgressLine& line,
-                             const char* what, const Work& work) {
-  std::vector<std::optional<Outcome>> slots(records.size());
-  std::vector<Searcher::WorkspacePtr> workspaces;
-  for (int i = 0; i < pool.threads(); ++i) workspaces.push_back(searcher.make_workspace());
-  const std::function<void(std::size_t, int)> task = [&](std::size_t i, int worker) {
-    slots[i] = work(records[i], *workspaces[static_cast<std::size_t>(worker)]);
-    if (worker == 0 && line.due()) line.show(fmt::format("{}: {}/{}", what, i, records.size()));
-  };
-  pool.for_each_index(records.size(), task, stop);
-  std::vector<Outcome> outcomes;
-  for (std::size_t i = 0; i < slots.size() && slots[i]; ++i) outcomes.push_back(*slots[i]);
-  return outcomes;
-}
-
-Accuracy measure(const References& references, const Searcher& searcher, ThreadPool& pool,
-                 const std::stop_token& stop, ProgressLine& line) {
-  Accuracy accuracy;
-  const auto errors = for_all<double>(
-      references.values, searcher, pool, stop, line, "positions",
-      [&](const ReferenceValue& value, Searcher::Workspace& workspace) {
-        const Position position = money_position(value.board, std::nullopt);
-        return searcher.analyze_cube(position, workspace).value.cubeless.points - value.equity;
-      });
-  const auto losses = for_all<ReferenceLoss>(
-      references.decisions, searcher, pool, stop, line, "decisions",
-      [&](const ReferenceDecision& decision, Searcher::Workspace& workspace) {
-        const Position position = money_position(decision.board, decision.dice);
-        return reference_loss(decision, searcher.choose_play(position, workspace));
-      });
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    for (const std::string& group : {references.values[i].group, std::string("all")}) {
-      accuracy.values[group].square.add(errors[i] * errors[i]);
-      accuracy.values[group].bias.add(errors[i]);
-    }
+// A line for each decision: the board before, the roll, the board after the choice, and what it cost.
+std::string choices_text(const References& references, const std::vector<Choice>& choices) {
+  std::string text;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const ReferenceDecision& decision = references.decisions[i];
+    Json json;
+    json["id"] = to_gnu_position_id(decision.board);
+    json["dice"] = {decision.dice.high, decision.dice.low};
+    json["choice"] = to_gnu_position_id(choices[i].after);
+    json["loss"] = rounded(choices[i].loss.loss);
+    json["listed"] = choices[i].loss.listed;
+    json["ms"] = rounded(choices[i].ms);
+    text += json.dump() + '\n';
   }
-  for (const ReferenceLoss& loss : losses) {
-    accuracy.loss.add(loss.loss);
-    accuracy.unlisted += loss.listed ? 0 : 1;
-  }
-  accuracy.complete =
-      errors.size() == references.values.size() && losses.size() == references.decisions.size();
-  return accuracy;
-}
-
-double unlisted_share(const Accuracy& accuracy) {
-  return static_cast<double>(accuracy.unlisted) / static_cast<double>(accuracy.loss.count());
+  return text;
 }
 
 Json accuracy_json(const std::string& evaluator, int plies, const Accuracy& accuracy) {
@@ -153,11 +83,13 @@ Json accuracy_json(const std::string& evaluator, int plies, const Accuracy& accu
                              {"rms_se", rounded(errors.rms_error())},
                              {"bias", rounded(errors.bias.mean())}};
   }
-  if (accuracy.loss.count() > 0) {
-    json["decisions"] = {{"count", accuracy.loss.count()},
-                         {"pr", rounded(kRating * accuracy.loss.mean())},
-                         {"pr_se", rounded(kRating * accuracy.loss.standard_error())},
-                         {"unlisted", rounded(unlisted_share(accuracy))}};
+  if (const RunningMean loss = accuracy.loss(); loss.count() > 0) {
+    json["decisions"] = {{"count", loss.count()},
+                         {"pr", rounded(kRating * loss.mean())},
+                         {"pr_se", rounded(kRating * loss.standard_error())},
+                         {"unlisted", rounded(accuracy.unlisted_share())},
+                         {"mean_ms", rounded(accuracy.mean_ms())},
+                         {"median_ms", rounded(accuracy.median_ms())}};
   }
   if (!accuracy.complete) json["complete"] = false;
   return json;
@@ -173,12 +105,13 @@ std::string accuracy_text(const std::string& evaluator, int plies, const Accurac
     text += fmt::format("{:<12}{:>10}{:>12.4f}{:>9.4f}{:>+10.4f}\n", group, errors.square.count(),
                         errors.rms(), 1.96 * errors.rms_error(), errors.bias.mean());
   }
-  if (accuracy.loss.count() > 0) {
+  if (const RunningMean loss = accuracy.loss(); loss.count() > 0) {
     text += fmt::format(
         "\n{} decisions: PR {:.2f} ±{:.2f}; {:.1f}% of the choices have no reference equity\n"
-        "and are charged the worst that is listed\n",
-        accuracy.loss.count(), kRating * accuracy.loss.mean(),
-        1.96 * kRating * accuracy.loss.standard_error(), 100 * unlisted_share(accuracy));
+        "and are charged the worst that is listed\n"
+        "processor time of a decision on one thread: {:.3g} ms, median {:.3g} ms\n",
+        loss.count(), kRating * loss.mean(), 1.96 * kRating * loss.standard_error(),
+        100 * accuracy.unlisted_share(), accuracy.mean_ms(), accuracy.median_ms());
   }
   if (!accuracy.complete) text += "(interrupted: this is what had been found)\n";
   return text;
@@ -194,15 +127,23 @@ int run_measure(Console& console, const CommandSpec&, const Arguments& arguments
   Result<SearchOptions> options = read_search_options(arguments, 0);
   if (!options) return refuse(console, options.error());
   options->cubeful = false;  // so are the references
+  const Result<MoveFilters> filters = read_filters(arguments);
+  if (!filters) return refuse(console, filters.error());
+  options->filters = *filters;
   const Result<References> references = read_references(arguments);
   if (!references) return refuse(console, references.error());
   const Result<Session> session = Session::open(console, arguments);
   if (!session) return refuse(console, session.error());
 
   ProgressLine line(console, arguments);
-  const Accuracy accuracy =
-      measure(*references, session->searcher(*options), session->pool(), console.stop, line);
+  const Accuracy accuracy = measure_accuracy(*references, session->searcher(*options),
+                                             session->pool(), console.stop, line);
   line.clear();
+  if (arguments.has("choices")) {
+    const Status written =
+        write_file(arguments.text("choices"), choices_text(*references, accuracy.choices));
+    if (!written) return refuse(console, written.error());
+  }
   const std::string& evaluator = session->evaluator().description;
   console.out << (arguments.has("json")
                       ? accuracy_json(evaluator, options->plies, accuracy).dump() + '\n'
@@ -223,7 +164,8 @@ Command measure_command() {
                "play without the cube: the root mean square error of the equity by class of\n"
                "position, and the performance rating (PR, 500 times the equity lost a decision)\n"
                "of its choices among all legal plays. A choice that has not been rolled out is\n"
-               "charged the worst one that has. ± is the 95% interval.\n\n" +
+               "charged the worst one that has. ± is the 95% interval. Times are processor time\n"
+               "of one thread, so a busy machine counts less than a slow one.\n\n" +
                plies_explanation(),
            .groups = {{"Options",
                        {{"plies", "N",
@@ -232,9 +174,14 @@ Command measure_command() {
                          "rolled-out positions, JSON lines (default: both\n"
                          "files of the source tree, if there)"},
                         {"reference-decisions", "FILE", "rolled-out decisions, likewise"},
-                        {"first", "N", "only the first N of each file"}}}},
+                        {"first", "N", "only the first N of each file"},
+                        {"filters", "LIST", filters_explanation()},
+                        {"choices", "FILE",
+                         "writes what was chosen, a JSON line a decision:\n"
+                         "its loss and its milliseconds"}}}},
            .examples = "  alea measure --weights run/net.alea\n"
-                       "  alea measure --plies 2 --first 500 --json\n"},
+                       "  alea measure --plies 2 --first 500 --json\n"
+                       "  alea measure --plies 2 --filters 16:0.3,8:0.16 --choices wide.jsonl\n"},
       .run = run_measure};
 }
 
