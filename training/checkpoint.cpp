@@ -17,7 +17,9 @@ constexpr std::string_view kMagic = "alea-run";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kSeal = 64;
 
-tl::unexpected<Error> bad(std::string message) { return fail(ErrorKind::input, std::move(message)); }
+tl::unexpected<Error> bad(std::string message) {
+  return fail(ErrorKind::input, std::move(message));
+}
 
 }  // namespace
 
@@ -59,7 +61,8 @@ struct CheckpointFile {
     put(&kVersion, 4);
     put(&header_size, 4);
     out += text;
-    for_each_tensor(state, [&](const auto& tensor) { put(tensor.data(), tensor.size() * sizeof(float)); });
+    for_each_tensor(state,
+                    [&](const auto& tensor) { put(tensor.data(), tensor.size() * sizeof(float)); });
     for (const Sample& sample : t.ring_) {  // field by field: the padding is not defined
       put(&sample.board, sizeof sample.board);
       put(&sample.target, sizeof sample.target);
@@ -81,7 +84,8 @@ struct CheckpointFile {
                              version, kVersion));
     }
     const std::string_view body = bytes.substr(0, bytes.size() - kSeal);
-    if (sha256_hex(body) != bytes.substr(body.size())) return bad("checkpoint is damaged: checksum differs");
+    if (sha256_hex(body) != bytes.substr(body.size()))
+      return bad("checkpoint is damaged: checksum differs");
     if (body.size() - kMagic.size() - 8 < header_size) return bad("checkpoint has no whole header");
     const json h = json::parse(body.substr(kMagic.size() + 8, header_size));
 
@@ -91,14 +95,18 @@ struct CheckpointFile {
     for (const json& s : h.at("stages")) {
       Stage stage;
       for_each_field(stage, [&](const char* name, auto& field) {
-        if (s.contains(name)) s.at(name).get_to(field);  // a figure younger than the run: as without it
+        if (s.contains(name))
+          s.at(name).get_to(field);  // a figure younger than the run: as without it
       });
       config.stages.push_back(stage);
     }
     if (config.stages.empty()) return bad("checkpoint has no stages");
     const auto shape_of = [&](std::size_t i) { return h.at("shape").at(i).get<int>(); };
     const nn::Shape shape{shape_of(0), shape_of(1), shape_of(2), shape_of(3), shape_of(4)};
-    if (!shape.valid() || shape.features != nn::kFeatures) return bad("checkpoint is of another feature set");
+    if (!shape.valid() ||
+        (shape.features != nn::kFeatures && shape.features != nn::kPlacedFeatures)) {
+      return bad("checkpoint is of another feature set");
+    }
 
     auto trainer = std::make_unique<Trainer>(config, pool, kernels);
     Fitter::State state;
@@ -121,12 +129,17 @@ struct CheckpointFile {
     }
     if (!whole || at != body.size()) return bad("checkpoint has the wrong size for its contents");
     state.steps = h.at("steps").get<std::uint64_t>();
-    trainer->fitter_ = std::make_unique<Fitter>(nn::Parameters::zeros(shape), kernels);
+    // A run that is older than the derived inputs goes on with them, from zero.
+    for (nn::Parameters* p : {&state.weights, &state.average, &state.mean, &state.square}) {
+      *p = nn::with_features(*p, nn::kFeatures);
+    }
+    trainer->fitter_ = std::make_unique<Fitter>(state.weights, kernels);
     trainer->fitter_->restore(std::move(state));
     trainer->stage_ = h.at("stage").get<std::size_t>();
     trainer->games_ = h.at("games").get<std::uint64_t>();
     trainer->stage_start_ = h.at("stage_start").get<std::uint64_t>();
-    trainer->slide_start_ = h.value("slide_start", trainer->stage_start_);  // younger than the format
+    trainer->slide_start_ =
+        h.value("slide_start", trainer->stage_start_);  // younger than the format
     trainer->positions_ = h.at("positions").get<std::uint64_t>();
     trainer->drawn_ = h.at("drawn").get<std::uint64_t>();
     trainer->ring_next_ = h.at("ring_next").get<std::size_t>();
@@ -134,7 +147,9 @@ struct CheckpointFile {
   }
 };
 
-std::string Trainer::checkpoint() const { return CheckpointFile::write(*this); }
+std::string Trainer::checkpoint() const {
+  return CheckpointFile::write(*this);
+}
 
 Result<std::unique_ptr<Trainer>> Trainer::restore(std::string_view bytes, ThreadPool& pool,
                                                   const nn::Kernels& kernels) {

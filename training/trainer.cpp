@@ -67,7 +67,7 @@ Trainer::Trainer(TrainingConfig config, const nn::Network& start, ThreadPool& po
                  const nn::Kernels& kernels)
     : config_(std::move(config)), pool_(pool), kernels_(kernels) {
   ALEA_CHECK(!config_.stages.empty());
-  fitter_ = std::make_unique<Fitter>(start.dequantise(), kernels_);
+  fitter_ = std::make_unique<Fitter>(nn::with_features(start.dequantise(), nn::kFeatures), kernels_);
   enter_stage();
 }
 

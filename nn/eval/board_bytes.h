@@ -39,6 +39,23 @@ static_assert(sizeof(Board) == 64);
   return different_places(board, Board{});
 }
 
+// Places with two checkers or more.
+[[nodiscard]] inline std::uint64_t made_places(const Board& board) noexcept {
+  const std::uint8_t* bytes = board_bytes(board);
+  std::uint64_t made = 0;
+#ifdef __SSE2__
+  const __m128i one = _mm_set1_epi8(1);
+  for (int i = 0; i < 4; ++i) {
+    const __m128i counts = _mm_load_si128(reinterpret_cast<const __m128i*>(bytes) + i);
+    const auto mask = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpgt_epi8(counts, one)));
+    made |= static_cast<std::uint64_t>(mask) << (16 * i);
+  }
+#else
+  for (int i = 0; i < 64; ++i) made |= static_cast<std::uint64_t>(bytes[i] >= 2) << i;
+#endif
+  return made;
+}
+
 // Checkers on the bar and in the opponent's home (slots 19..25).
 [[nodiscard]] inline int far_checkers(const Board::Side& side) noexcept {
   std::uint64_t word = 0;

@@ -15,7 +15,12 @@ int active_features(const Board& board,
     const auto place = static_cast<std::size_t>(std::countr_zero(left));
     out[n++] = kTable[place][bytes[place]];
   }
+  for (const std::uint16_t derived : derived_features(summary_of(board))) out[n++] = derived;
   return static_cast<int>(n);
+}
+
+Summary summary_of(const Board& board) noexcept {
+  return {.made = made_places(board), .pips = {pip_count(board.us), pip_count(board.them)}};
 }
 
 int phase_of(const Board& board) noexcept {

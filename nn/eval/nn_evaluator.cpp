@@ -20,14 +20,15 @@ constexpr FeatureTable kTable = make_feature_table();
 
 // First-layer columns that turn one board's sums into another's.
 struct Change {
-  std::array<const std::int16_t*, 64> add, sub;
+  std::array<const std::int16_t*, 64 + kDerivedGroups> add, sub;
   int adds = 0, subs = 0;
 };
 
 class NnScratch final : public Evaluator::Scratch {
  public:
   explicit NnScratch(int width)
-      : base(static_cast<std::size_t>(width)), activations(kChunk * static_cast<std::size_t>(width)) {}
+      : base(static_cast<std::size_t>(width)),
+        activations(kChunk * static_cast<std::size_t>(width)) {}
 
   AlignedVector<std::int16_t> base;         // sums of the origin
   AlignedVector<std::int16_t> activations;  // [kChunk][width]
@@ -35,6 +36,13 @@ class NnScratch final : public Evaluator::Scratch {
   std::vector<std::uint8_t> phases;
   std::vector<std::uint32_t> order;  // items sorted by phase
 };
+
+// Nets of the set before this one know nothing of the derived inputs: their columns are zero.
+std::shared_ptr<const Network> brought_up_to_date(std::shared_ptr<const Network> network) {
+  const bool placed =
+      network->feature_set() == kPlacedFeatureSet && network->shape().features == kPlacedFeatures;
+  return placed ? network->with_features(std::string(kFeatureSet), kFeatures) : network;
+}
 
 // The probabilities of one item, made consistent.
 Probabilities read_output(const float* out) noexcept {
@@ -49,6 +57,7 @@ Probabilities read_output(const float* out) noexcept {
 
 Result<std::shared_ptr<const NnEvaluator>> NnEvaluator::make(std::shared_ptr<const Network> network,
                                                              const Kernels& kernels) {
+  network = brought_up_to_date(std::move(network));
   const Shape& shape = network->shape();
   if (network->feature_set() != kFeatureSet || shape.features != kFeatures) {
     return fail(ErrorKind::input,
@@ -56,8 +65,8 @@ Result<std::shared_ptr<const NnEvaluator>> NnEvaluator::make(std::shared_ptr<con
                             network->feature_set(), kFeatureSet));
   }
   if (shape.heads != 1 && shape.heads != kPhases) {
-    return fail(ErrorKind::input, fmt::format("weights have {} phases; this program has {}",
-                                              shape.heads, kPhases));
+    return fail(ErrorKind::input,
+                fmt::format("weights have {} phases; this program has {}", shape.heads, kPhases));
   }
   return std::shared_ptr<const NnEvaluator>(new NnEvaluator(std::move(network), kernels));
 }
@@ -66,7 +75,9 @@ std::unique_ptr<Evaluator::Scratch> NnEvaluator::make_scratch() const {
   return std::make_unique<NnScratch>(network_->shape().width);
 }
 
-std::string NnEvaluator::identity() const { return "net " + network_->hash(); }
+std::string NnEvaluator::identity() const {
+  return "net " + network_->hash();
+}
 
 void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
                            std::span<Probabilities> out, Scratch& scratch) const {
@@ -96,25 +107,41 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
     std::array<std::uint16_t, kMaxActiveFeatures> active;
     std::array<const std::int16_t*, kMaxActiveFeatures> columns;
     const int n = active_features(board, active);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) columns[i] = net.column(active[i]);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i)
+      columns[i] = net.column(active[i]);
     kernels_.sum_columns(sums, net.bias(), columns.data(), n, width);
   };
   const Board& base = boards.size() == 1 ? boards.front() : origin;
   const std::uint8_t* old_bytes = board_bytes(base);
+  const Summary old_summary = summary_of(base);
+  const DerivedFeatures old_derived = derived_features(old_summary);
   sums_of(base, s.base.data());
 
   const auto activate = [&](const Board& board, std::int16_t* activations) {
     Change change;
     const std::uint8_t* new_bytes = board_bytes(board);
+    Summary summary{.made = made_places(board), .pips = old_summary.pips};
     for (std::uint64_t left = different_places(base, board); left != 0; left &= left - 1) {
       const auto place = static_cast<std::size_t>(std::countr_zero(left));
-      change.sub[static_cast<std::size_t>(change.subs)] = net.column(kTable[place][old_bytes[place]]);
+      change.sub[static_cast<std::size_t>(change.subs)] =
+          net.column(kTable[place][old_bytes[place]]);
       change.subs += old_bytes[place] != 0;
-      change.add[static_cast<std::size_t>(change.adds)] = net.column(kTable[place][new_bytes[place]]);
+      change.add[static_cast<std::size_t>(change.adds)] =
+          net.column(kTable[place][new_bytes[place]]);
       change.adds += new_bytes[place] != 0;
+      summary.pips[place / 32] +=
+          static_cast<int>(place % 32) * (new_bytes[place] - old_bytes[place]);
     }
-    kernels_.activate(activations, s.base.data(), change.add.data(), change.adds,
-                      change.sub.data(), change.subs, width);
+    const DerivedFeatures derived = derived_features(summary);
+    for (std::size_t i = 0; i < derived.size(); ++i) {
+      const bool other = derived[i] != old_derived[i];
+      change.sub[static_cast<std::size_t>(change.subs)] = net.column(old_derived[i]);
+      change.subs += other;
+      change.add[static_cast<std::size_t>(change.adds)] = net.column(derived[i]);
+      change.adds += other;
+    }
+    kernels_.activate(activations, s.base.data(), change.add.data(), change.adds, change.sub.data(),
+                      change.subs, width);
   };
 
   std::array<const std::int16_t*, kChunk> rows;

@@ -21,7 +21,8 @@ float weight_scale(const HeadParameters& head, int width, int outputs) {
   for (int o = 0; o < outputs; ++o) {
     double sum = 0;
     for (int i = 0; i < width; ++i) {
-      const double w = std::abs(static_cast<double>(head.w1[static_cast<std::size_t>(i * outputs + o)]));
+      const double w =
+          std::abs(static_cast<double>(head.w1[static_cast<std::size_t>(i * outputs + o)]));
       peak = std::max(peak, w);
       sum += w;
     }
@@ -62,7 +63,8 @@ std::shared_ptr<const Network> Network::quantise(const Parameters& p, std::strin
         sum += q;
       }
       // Integer activations are rounded down: on average half a unit too small.
-      head.b1[static_cast<std::size_t>(o)] += static_cast<float>(0.5 * sum * static_cast<double>(head.scale1));
+      head.b1[static_cast<std::size_t>(o)] +=
+          static_cast<float>(0.5 * sum * static_cast<double>(head.scale1));
     }
     head.w2 = from.w2;
     head.b2 = from.b2;
@@ -87,11 +89,13 @@ Parameters Network::dequantise() const {
     for (int o = 0; o < shape_.hidden1; ++o) {
       double sum = 0;
       for (int i = 0; i < shape_.width; ++i) {
-        const std::int16_t q = from.w1[static_cast<std::size_t>(((i / 2) * shape_.hidden1 + o) * 2 + i % 2)];
+        const std::int16_t q =
+            from.w1[static_cast<std::size_t>(((i / 2) * shape_.hidden1 + o) * 2 + i % 2)];
         head.w1[static_cast<std::size_t>(i * shape_.hidden1 + o)] = static_cast<float>(q) * unit;
         sum += q;
       }
-      head.b1[static_cast<std::size_t>(o)] -= static_cast<float>(0.5 * sum * static_cast<double>(from.scale1));
+      head.b1[static_cast<std::size_t>(o)] -=
+          static_cast<float>(0.5 * sum * static_cast<double>(from.scale1));
     }
     head.w2 = from.w2;
     head.b2 = from.b2;
@@ -99,6 +103,15 @@ Parameters Network::dequantise() const {
     head.b3 = from.b3;
   }
   return p;
+}
+
+std::shared_ptr<const Network> Network::with_features(std::string feature_set, int features) const {
+  ALEA_CHECK(features >= shape_.features);
+  const std::shared_ptr<Network> net(new Network(*this));
+  net->feature_set_ = std::move(feature_set);
+  net->shape_.features = features;
+  net->columns_.resize(static_cast<std::size_t>(features) * static_cast<std::size_t>(shape_.width));
+  return net;
 }
 
 HeadView Network::head(int index) const noexcept {

@@ -19,7 +19,7 @@ namespace alea::nn {
 //
 // First layer and the layer after it in 16-bit integers (exact on every path and instruction set), the
 // small layers after them in floats of fixed order. Knows nothing of backgammon: `feature_set` names
-// the encoder that its inputs belong to ("onehot-1").
+// the encoder that its inputs belong to ("onehot-2").
 class Network {
  public:
   // Rounds float weights. `provenance` is a JSON object: run, games, measured strength, licence.
@@ -39,6 +39,11 @@ class Network {
 
   // Float weights that quantise to this net (to go on training from it).
   [[nodiscard]] Parameters dequantise() const;
+
+  // The same net with further inputs behind its own, whose columns are zero: no answer changes. Keeps the
+  // hash, since it is the net of that file.
+  [[nodiscard]] std::shared_ptr<const Network> with_features(std::string feature_set,
+                                                             int features) const;
 
   [[nodiscard]] const Shape& shape() const noexcept { return shape_; }
   [[nodiscard]] const std::string& feature_set() const noexcept { return feature_set_; }

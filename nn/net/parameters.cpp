@@ -38,6 +38,14 @@ std::size_t Parameters::count() const {
   return total;
 }
 
+Parameters with_features(const Parameters& parameters, int features) {
+  ALEA_CHECK(features >= parameters.shape.features);
+  Parameters result = parameters;
+  result.shape.features = features;
+  result.columns.resize(size_of(features, parameters.shape.width));
+  return result;
+}
+
 Parameters with_heads(const Parameters& parameters, int heads) {
   ALEA_CHECK(parameters.shape.heads == 1);
   Parameters result = parameters;

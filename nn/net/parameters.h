@@ -56,8 +56,10 @@ struct Parameters {
   }
 };
 
-// The same net with `heads` stacks instead of one (each a copy), or with a wider first layer whose new
-// units have random input weights and zero output weights: the function computed does not change.
+// The same net with further inputs of zero weight; with `heads` stacks instead of one (each a copy); or
+// with a wider first layer whose new units have random input weights and zero output weights: the
+// function computed does not change.
+[[nodiscard]] Parameters with_features(const Parameters& parameters, int features);
 [[nodiscard]] Parameters with_heads(const Parameters& parameters, int heads);
 [[nodiscard]] Parameters widened(const Parameters& parameters, int width, std::uint64_t seed);
 

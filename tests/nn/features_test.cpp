@@ -11,8 +11,7 @@
 namespace alea::nn {
 namespace {
 
-
-TEST(Features, NumbersAreDistinctAndWithoutGaps) {
+TEST(Features, NumbersOfPlacedInputsAreDistinctAndWithoutGaps) {
   std::set<int> seen;
   for (int side = 0; side < 2; ++side) {
     for (int slot = 0; slot <= kBar; ++slot) {
@@ -22,14 +21,69 @@ TEST(Features, NumbersAreDistinctAndWithoutGaps) {
       }
     }
   }
-  EXPECT_EQ(seen.size(), static_cast<std::size_t>(kFeatures));
+  EXPECT_EQ(seen.size(), static_cast<std::size_t>(kPlacedFeatures));
   EXPECT_EQ(*seen.begin(), 0);
-  EXPECT_EQ(*seen.rbegin(), kFeatures - 1);
+  EXPECT_EQ(*seen.rbegin(), kPlacedFeatures - 1);
 }
 
-TEST(Features, OneForEachOccupiedSlot) {
+// Where the groups of derived inputs begin, worked out by hand from docs/weights-format.md.
+constexpr int kDifferenceAt = 444, kOursAt = 492, kTheirsAt = 532, kPatternsAt = 572;
+
+DerivedFeatures derived(const Board& board) {
+  return derived_features(summary_of(board));
+}
+
+TEST(DerivedFeatures, OfTheStartingPosition) {
+  // 167 pips each; we hold our 24-, 13-, 8- and 6-point, and so do they.
+  const DerivedFeatures active = derived(starting_board());
+  EXPECT_EQ(active[0], kDifferenceAt + 24);
+  EXPECT_EQ(active[1], kOursAt + 33);
+  EXPECT_EQ(active[2], kTheirsAt + 33);
+  const std::array<int, 5> patterns = {
+      1 << 5,           // points 1 to 6
+      1 << 2 | 1 << 4,  // 4 to 9
+      1 << 1,           // 7 to 12: the 8-point
+      1 << 0,           // 13 to 18
+      1 << 5,           // 19 to 24
+  };
+  for (int side = 0; side < 2; ++side) {
+    for (int w = 0; w < 5; ++w) {
+      const auto group = static_cast<std::size_t>(3 + 5 * side + w);
+      EXPECT_EQ(active[group],
+                kPatternsAt + 64 * (5 * side + w) + patterns[static_cast<std::size_t>(w)])
+          << "side " << side << " window " << w;
+    }
+  }
+  EXPECT_EQ(kPatternsAt + 640, kFeatures);
+}
+
+TEST(DerivedFeatures, DifferenceIsOursLessTheirsInStepsOfFour) {
+  EXPECT_EQ(derived_features({.pips = {100, 104}})[0], kDifferenceAt + 23);
+  EXPECT_EQ(derived_features({.pips = {107, 100}})[0], kDifferenceAt + 25);
+  EXPECT_EQ(derived_features({.pips = {108, 100}})[0], kDifferenceAt + 26);
+}
+
+TEST(DerivedFeatures, PipsBeyondTheLastStepShareIt) {
+  const DerivedFeatures most = derived_features({.pips = {375, 0}});
+  EXPECT_EQ(most[0], kDifferenceAt + 47);
+  EXPECT_EQ(most[1], kOursAt + 39);
+  EXPECT_EQ(most[2], kTheirsAt);
+  const DerivedFeatures least = derived_features({.pips = {0, 375}});
+  EXPECT_EQ(least[0], kDifferenceAt);
+  EXPECT_EQ(least[2], kTheirsAt + 39);
+}
+
+TEST(DerivedFeatures, ABlotMakesNoPointAndTheBarIsNone) {
+  const DerivedFeatures active = derived(board("bar:2 24:1 6:5 5:5 4:2 / 24:1 6:5 5:5 4:4"));
+  EXPECT_EQ(active[3], kPatternsAt + (1 << 3 | 1 << 4 | 1 << 5));
+  EXPECT_EQ(active[7], kPatternsAt + 64 * 4) << "24-point: a blot, and two on the bar behind it";
+}
+
+TEST(Features, OneForEachOccupiedSlotAndForEachDerivedGroup) {
   for_random_boards(2, 2000, Rules{}, [](const Board& board) {
     std::set<int> expected;
+    for (const std::uint16_t f : derived(board)) expected.insert(f);
+    ASSERT_EQ(expected.size(), static_cast<std::size_t>(kDerivedGroups));
     for (int slot = 0; slot <= kBar; ++slot) {
       const auto s = static_cast<std::size_t>(slot);
       if (board.us[s] > 0) expected.insert(feature(0, slot, board.us[s]));

@@ -90,10 +90,14 @@ TEST(Network, LargestDenseWeightsDoNotOverflow32Bits) {
   }
 }
 
-// widened() and with_heads() say that the function computed does not change.
+// with_features(), widened() and with_heads() say that the function computed does not change.
 TEST(Parameters, GrowingANetChangesNoAnswer) {
-  const Parameters small = random_parameters(256, 1, 4);
-  const Parameters grown = with_heads(widened(small, 512, 9), kPhases);
+  Parameters small = random_parameters(256, 1, 4);
+  std::fill(small.columns.begin() + kPlacedFeatures * 256, small.columns.end(), 0.0F);
+  Parameters placed = small;
+  placed.shape.features = kPlacedFeatures;
+  placed.columns.resize(static_cast<std::size_t>(kPlacedFeatures) * 256);
+  const Parameters grown = with_heads(widened(with_features(placed, kFeatures), 512, 9), kPhases);
   EXPECT_EQ(grown.shape.width, 512);
   EXPECT_EQ(grown.heads.size(), static_cast<std::size_t>(kPhases));
   for_random_boards(6, 200, Rules{}, [&](const Board& board) {

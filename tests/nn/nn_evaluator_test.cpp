@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
@@ -106,12 +107,30 @@ TEST(NnEvaluator, PhasesHaveTheirOwnHeads) {
   for (const int count : seen) EXPECT_GT(count, 0) << "the boards of this test leave out a phase";
 }
 
+// Files of "onehot-1" have columns for the placed inputs alone.
+TEST(NnEvaluator, NetsWithoutDerivedInputsAnswerAsIfThoseWereZero) {
+  Parameters with_zeros = random_parameters(128, kPhases, 6);
+  std::fill(with_zeros.columns.begin() + kPlacedFeatures * 128, with_zeros.columns.end(), 0.0F);
+  Parameters placed = with_zeros;
+  placed.shape.features = kPlacedFeatures;
+  placed.columns.resize(static_cast<std::size_t>(kPlacedFeatures) * 128);
+  const auto old_net = Network::quantise(placed, std::string(kPlacedFeatureSet), "{}");
+  const auto old_player = *NnEvaluator::make(old_net);
+  const auto new_player =
+      *NnEvaluator::make(Network::quantise(with_zeros, std::string(kFeatureSet), "{}"));
+  for (const Siblings& siblings : some_siblings(5, 40)) {
+    ASSERT_EQ(evaluate(*old_player, siblings.origin, siblings.boards),
+              evaluate(*new_player, siblings.origin, siblings.boards));
+  }
+  EXPECT_EQ(old_player->identity(), "net " + old_net->hash()) << "reports name the file";
+}
+
 TEST(NnEvaluator, RefusesNetsItCannotFeed) {
   const Parameters p = random_parameters(128, 1, 2);
-  const auto foreign = NnEvaluator::make(Network::quantise(p, "onehot-2", "{}"));
+  const auto foreign = NnEvaluator::make(Network::quantise(p, "onehot-9", "{}"));
   ASSERT_FALSE(foreign.has_value());
   EXPECT_EQ(foreign.error().kind, ErrorKind::input);
-  EXPECT_NE(foreign.error().message.find("onehot-2"), std::string::npos);
+  EXPECT_NE(foreign.error().message.find("onehot-9"), std::string::npos);
   const auto few = NnEvaluator::make(
       Network::quantise(random_parameters(128, 3, 2), std::string(kFeatureSet), "{}"));
   ASSERT_FALSE(few.has_value());

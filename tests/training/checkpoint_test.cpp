@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <cstring>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "engine/base/rng.h"
+#include "engine/base/sha256.h"
 #include "tests/training/small_run.h"
 #include "training/trainer.h"
 
@@ -40,6 +43,54 @@ TEST(Checkpoint, RestoresTheWholeState) {
   EXPECT_EQ((*trainer)->config().stages.size(), 2U);
   EXPECT_EQ((*trainer)->config().stages[1].unusual_start, 0.5F);
   EXPECT_EQ((*trainer)->checkpoint(), some_checkpoint());
+}
+
+// The same checkpoint as it was written before there were derived inputs: without their columns.
+std::string without_derived_inputs(const std::string& bytes) {
+  constexpr std::size_t kHeaderAt = 16, kSeal = 64;
+  std::uint32_t header_size = 0;
+  std::memcpy(&header_size, bytes.data() + kHeaderAt - 4, 4);
+  nlohmann::json header = nlohmann::json::parse(bytes.substr(kHeaderAt, header_size));
+  const nn::Shape shape{header["shape"][0], header["shape"][1], header["shape"][2],
+                        header["shape"][3], header["shape"][4]};
+  header["shape"][0] = nn::kPlacedFeatures;
+  const std::string text = header.dump();
+  const auto text_size = static_cast<std::uint32_t>(text.size());
+  std::string out = bytes.substr(0, kHeaderAt - 4);
+  out.append(reinterpret_cast<const char*>(&text_size), 4);
+  out += text;
+  std::size_t at = kHeaderAt + header_size;
+  const nn::Parameters layout = nn::Parameters::zeros(shape);
+  const std::size_t placed = static_cast<std::size_t>(nn::kPlacedFeatures * shape.width);
+  for (int state = 0; state < 4; ++state) {  // weights, average, mean, square
+    layout.for_each([&](const nn::AlignedVector<float>& tensor) {
+      const std::size_t kept = &tensor == &layout.columns ? placed : tensor.size();
+      out += bytes.substr(at, kept * sizeof(float));
+      at += tensor.size() * sizeof(float);
+    });
+  }
+  out += bytes.substr(at, bytes.size() - kSeal - at);
+  return out + sha256_hex(out);
+}
+
+TEST(Checkpoint, OfARunWithoutDerivedInputsGoesOnWithThemFromZero) {
+  ThreadPool pool(1);
+  const auto trainer = Trainer::restore(without_derived_inputs(some_checkpoint()), pool);
+  ASSERT_TRUE(trainer.has_value()) << trainer.error().message;
+  const auto net = (*trainer)->network();
+  const auto full = (*Trainer::restore(some_checkpoint(), pool))->network();
+  const int width = net->shape().width;
+  ASSERT_EQ(net->shape(), full->shape());
+  for (int f = 0; f < nn::kFeatures; ++f) {
+    for (int i = 0; i < width; ++i) {
+      ASSERT_EQ(net->column(f)[i], f < nn::kPlacedFeatures ? full->column(f)[i] : 0) << f;
+    }
+  }
+  ASSERT_TRUE((*trainer)->round().has_value());
+  const auto later = (*trainer)->network();
+  int learnt = 0;
+  for (int i = 0; i < width; ++i) learnt += later->column(nn::kFeatures - nn::kPatterns)[i] != 0;
+  EXPECT_GT(learnt, 0);
 }
 
 TEST(Checkpoint, TruncatedFilesAreRefused) {
