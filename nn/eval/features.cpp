@@ -6,7 +6,7 @@
 
 namespace alea::nn {
 
-int active_features(const Board& board,
+int placed_features(const Board& board,
                     std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept {
   static constexpr FeatureTable kTable = make_feature_table();
   const std::uint8_t* bytes = board_bytes(board);
@@ -15,12 +15,19 @@ int active_features(const Board& board,
     const auto place = static_cast<std::size_t>(std::countr_zero(left));
     out[n++] = kTable[place][bytes[place]];
   }
-  for (const std::uint16_t derived : derived_features(summary_of(board))) out[n++] = derived;
   return static_cast<int>(n);
 }
 
-Summary summary_of(const Board& board) noexcept {
-  return {.made = made_places(board), .pips = {pip_count(board.us), pip_count(board.them)}};
+int active_features(const Board& board,
+                    std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept {
+  auto n = static_cast<std::size_t>(placed_features(board, out));
+  const Summary summary{.made = made_places(board), .pips = pips_of(board)};
+  for (int group = 0; group < kDerivedGroups; ++group) out[n++] = derived_feature(summary, group);
+  return static_cast<int>(n);
+}
+
+std::array<int, 2> pips_of(const Board& board) noexcept {
+  return {pip_count(board.us), pip_count(board.them)};
 }
 
 int phase_of(const Board& board) noexcept {

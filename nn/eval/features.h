@@ -29,9 +29,17 @@ inline constexpr int kPipDifferences = 48, kPipDifferenceStep = 4;
 inline constexpr int kPipCounts = 40, kPipCountStep = 5;
 inline constexpr int kWindowPoints = 6, kPatterns = 1 << kWindowPoints;
 inline constexpr std::array<int, 5> kWindows = {1, 4, 7, 13, 19};  // the first point of each
-inline constexpr int kDerivedGroups = 3 + 2 * static_cast<int>(kWindows.size());
+// Where in `made` of a Summary the windows begin, ours and then theirs.
+inline constexpr auto kWindowShifts = [] {
+  std::array<int, 2 * kWindows.size()> shifts{};
+  for (std::size_t w = 0; w < shifts.size(); ++w) {
+    shifts[w] = 32 * static_cast<int>(w / kWindows.size()) + kWindows[w % kWindows.size()];
+  }
+  return shifts;
+}();
+inline constexpr int kDerivedGroups = 3 + static_cast<int>(kWindowShifts.size());
 inline constexpr int kFeatures = kPlacedFeatures + kPipDifferences + 2 * kPipCounts +
-                                 2 * static_cast<int>(kWindows.size()) * kPatterns;
+                                 static_cast<int>(kWindowShifts.size()) * kPatterns;
 
 // The set before it: the placed inputs alone, under the same numbers.
 inline constexpr std::string_view kPlacedFeatureSet = "onehot-1";
@@ -67,34 +75,45 @@ struct Summary {
 
   bool operator==(const Summary&) const = default;
 };
-[[nodiscard]] Summary summary_of(const Board& board) noexcept;
+[[nodiscard]] std::array<int, 2> pips_of(const Board& board) noexcept;
 
-// The active derived inputs, one of each group in a fixed order.
-using DerivedFeatures = std::array<std::uint16_t, kDerivedGroups>;
-[[nodiscard]] inline DerivedFeatures derived_features(const Summary& summary) noexcept {
-  DerivedFeatures active;
-  std::size_t n = 0;
-  int base = kPlacedFeatures;
-  const auto put = [&](int value, int size) {
-    active[n++] = static_cast<std::uint16_t>(base + std::clamp(value, 0, size - 1));
-    base += size;
-  };
-  const auto [us, them] = summary.pips;
-  put((us - them + kPipDifferences / 2 * kPipDifferenceStep) / kPipDifferenceStep, kPipDifferences);
-  put(us / kPipCountStep, kPipCounts);
-  put(them / kPipCountStep, kPipCounts);
-  for (int side = 0; side < 2; ++side) {
-    for (const int first : kWindows) {
-      put(static_cast<int>(summary.made >> (32 * side + first)) & (kPatterns - 1), kPatterns);
-    }
+// The active derived input of a group: 0 pip difference, 1 our pips, 2 their pips, then our windows and
+// theirs.
+[[nodiscard]] inline std::uint16_t derived_feature(const Summary& summary, int group) noexcept {
+  constexpr int kPipsAt = kPlacedFeatures + kPipDifferences;
+  constexpr int kPatternsAt = kPipsAt + 2 * kPipCounts;
+  if (group == 0) {
+    constexpr int kLeast = -kPipDifferences / 2 * kPipDifferenceStep;
+    const int steps = (summary.pips[0] - summary.pips[1] - kLeast) / kPipDifferenceStep;
+    return static_cast<std::uint16_t>(kPlacedFeatures + std::clamp(steps, 0, kPipDifferences - 1));
   }
-  return active;
+  if (group < 3) {
+    const int steps = summary.pips[static_cast<std::size_t>(group - 1)] / kPipCountStep;
+    return static_cast<std::uint16_t>(kPipsAt + (group - 1) * kPipCounts +
+                                      std::min(steps, kPipCounts - 1));
+  }
+  const auto pattern =
+      summary.made >> kWindowShifts[static_cast<std::size_t>(group - 3)] & (kPatterns - 1);
+  return static_cast<std::uint16_t>(kPatternsAt + (group - 3) * kPatterns +
+                                    static_cast<int>(pattern));
 }
 
-// The active inputs of a board: placed ones in ascending order of place, then derived ones; returns how
-// many.
+// Bit n is set where the inputs of group n differ, or may.
+[[nodiscard]] inline std::uint32_t different_groups(const Summary& a, const Summary& b) noexcept {
+  std::uint32_t groups = a.pips == b.pips ? 0 : 7;
+  const std::uint64_t changed = a.made ^ b.made;
+  for (std::size_t w = 0; w < kWindowShifts.size(); ++w) {
+    groups |= std::uint32_t{(changed >> kWindowShifts[w] & (kPatterns - 1)) != 0} << (3 + w);
+  }
+  return groups;
+}
+
+// The active inputs of a board: placed ones in ascending order of place, then derived ones. Both return
+// how many they wrote.
 inline constexpr int kMaxActiveFeatures = 2 * kCheckers + kDerivedGroups;
 static_assert(kMaxActiveFeatures == kMaxActive);
+int placed_features(const Board& board,
+                    std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept;
 int active_features(const Board& board,
                     std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept;
 

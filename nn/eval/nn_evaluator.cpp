@@ -103,24 +103,27 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
     s.order[next[s.phases[i]]++] = static_cast<std::uint32_t>(i);
   }
 
-  const auto sums_of = [&](const Board& board, std::int16_t* sums) {
-    std::array<std::uint16_t, kMaxActiveFeatures> active;
-    std::array<const std::int16_t*, kMaxActiveFeatures> columns;
-    const int n = active_features(board, active);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i)
-      columns[i] = net.column(active[i]);
-    kernels_.sum_columns(sums, net.bias(), columns.data(), n, width);
-  };
+  // The sums that all others are updated from: those of the origin, but with the pip counts of a board
+  // after the roll, which most of its siblings share.
   const Board& base = boards.size() == 1 ? boards.front() : origin;
   const std::uint8_t* old_bytes = board_bytes(base);
-  const Summary old_summary = summary_of(base);
-  const DerivedFeatures old_derived = derived_features(old_summary);
-  sums_of(base, s.base.data());
+  const std::array<int, 2> old_pips = pips_of(base);
+  const Summary old_summary{.made = made_places(base), .pips = pips_of(boards.front())};
+  {
+    std::array<std::uint16_t, kMaxActiveFeatures> active;
+    std::array<const std::int16_t*, kMaxActiveFeatures> columns;
+    auto n = static_cast<std::size_t>(placed_features(base, active));
+    for (int group = 0; group < kDerivedGroups; ++group) {
+      active[n++] = derived_feature(old_summary, group);
+    }
+    for (std::size_t i = 0; i < n; ++i) columns[i] = net.column(active[i]);
+    kernels_.sum_columns(s.base.data(), net.bias(), columns.data(), static_cast<int>(n), width);
+  }
 
   const auto activate = [&](const Board& board, std::int16_t* activations) {
     Change change;
     const std::uint8_t* new_bytes = board_bytes(board);
-    Summary summary{.made = made_places(board), .pips = old_summary.pips};
+    Summary summary{.made = made_places(board), .pips = old_pips};
     for (std::uint64_t left = different_places(base, board); left != 0; left &= left - 1) {
       const auto place = static_cast<std::size_t>(std::countr_zero(left));
       change.sub[static_cast<std::size_t>(change.subs)] =
@@ -132,13 +135,12 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
       summary.pips[place / 32] +=
           static_cast<int>(place % 32) * (new_bytes[place] - old_bytes[place]);
     }
-    const DerivedFeatures derived = derived_features(summary);
-    for (std::size_t i = 0; i < derived.size(); ++i) {
-      const bool other = derived[i] != old_derived[i];
-      change.sub[static_cast<std::size_t>(change.subs)] = net.column(old_derived[i]);
-      change.subs += other;
-      change.add[static_cast<std::size_t>(change.adds)] = net.column(derived[i]);
-      change.adds += other;
+    for (std::uint32_t left = different_groups(summary, old_summary); left != 0; left &= left - 1) {
+      const int group = std::countr_zero(left);
+      change.sub[static_cast<std::size_t>(change.subs++)] =
+          net.column(derived_feature(old_summary, group));
+      change.add[static_cast<std::size_t>(change.adds++)] =
+          net.column(derived_feature(summary, group));
     }
     kernels_.activate(activations, s.base.data(), change.add.data(), change.adds, change.sub.data(),
                       change.subs, width);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "nn/eval/board_bytes.h"
 #include "tests/board/random_boards.h"
 #include "tests/support/board_text.h"
 
@@ -29,13 +30,21 @@ TEST(Features, NumbersOfPlacedInputsAreDistinctAndWithoutGaps) {
 // Where the groups of derived inputs begin, worked out by hand from docs/weights-format.md.
 constexpr int kDifferenceAt = 444, kOursAt = 492, kTheirsAt = 532, kPatternsAt = 572;
 
-DerivedFeatures derived(const Board& board) {
-  return derived_features(summary_of(board));
+std::array<int, kDerivedGroups> derived_features(const Summary& summary) {
+  std::array<int, kDerivedGroups> active;
+  for (int group = 0; group < kDerivedGroups; ++group) {
+    active[static_cast<std::size_t>(group)] = derived_feature(summary, group);
+  }
+  return active;
+}
+
+auto derived(const Board& board) {
+  return derived_features({.made = made_places(board), .pips = pips_of(board)});
 }
 
 TEST(DerivedFeatures, OfTheStartingPosition) {
   // 167 pips each; we hold our 24-, 13-, 8- and 6-point, and so do they.
-  const DerivedFeatures active = derived(starting_board());
+  const auto active = derived(starting_board());
   EXPECT_EQ(active[0], kDifferenceAt + 24);
   EXPECT_EQ(active[1], kOursAt + 33);
   EXPECT_EQ(active[2], kTheirsAt + 33);
@@ -64,17 +73,17 @@ TEST(DerivedFeatures, DifferenceIsOursLessTheirsInStepsOfFour) {
 }
 
 TEST(DerivedFeatures, PipsBeyondTheLastStepShareIt) {
-  const DerivedFeatures most = derived_features({.pips = {375, 0}});
+  const auto most = derived_features({.pips = {375, 0}});
   EXPECT_EQ(most[0], kDifferenceAt + 47);
   EXPECT_EQ(most[1], kOursAt + 39);
   EXPECT_EQ(most[2], kTheirsAt);
-  const DerivedFeatures least = derived_features({.pips = {0, 375}});
+  const auto least = derived_features({.pips = {0, 375}});
   EXPECT_EQ(least[0], kDifferenceAt);
   EXPECT_EQ(least[2], kTheirsAt + 39);
 }
 
 TEST(DerivedFeatures, ABlotMakesNoPointAndTheBarIsNone) {
-  const DerivedFeatures active = derived(board("bar:2 24:1 6:5 5:5 4:2 / 24:1 6:5 5:5 4:4"));
+  const auto active = derived(board("bar:2 24:1 6:5 5:5 4:2 / 24:1 6:5 5:5 4:4"));
   EXPECT_EQ(active[3], kPatternsAt + (1 << 3 | 1 << 4 | 1 << 5));
   EXPECT_EQ(active[7], kPatternsAt + 64 * 4) << "24-point: a blot, and two on the bar behind it";
 }
@@ -82,7 +91,7 @@ TEST(DerivedFeatures, ABlotMakesNoPointAndTheBarIsNone) {
 TEST(Features, OneForEachOccupiedSlotAndForEachDerivedGroup) {
   for_random_boards(2, 2000, Rules{}, [](const Board& board) {
     std::set<int> expected;
-    for (const std::uint16_t f : derived(board)) expected.insert(f);
+    for (const int f : derived(board)) expected.insert(f);
     ASSERT_EQ(expected.size(), static_cast<std::size_t>(kDerivedGroups));
     for (int slot = 0; slot <= kBar; ++slot) {
       const auto s = static_cast<std::size_t>(slot);
