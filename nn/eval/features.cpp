@@ -21,13 +21,20 @@ int placed_features(const Board& board,
 int active_features(const Board& board,
                     std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept {
   auto n = static_cast<std::size_t>(placed_features(board, out));
-  const Summary summary{.made = made_places(board), .pips = pips_of(board)};
+  const Summary summary = summary_of(occupied_places(board), made_places(board),
+                                     {pips_of(board.us), pips_of(board.them)});
   for (int group = 0; group < kDerivedGroups; ++group) out[n++] = derived_feature(summary, group);
   return static_cast<int>(n);
 }
 
-std::array<int, 2> pips_of(const Board& board) noexcept {
-  return {pip_count(board.us), pip_count(board.them)};
+Pips pips_of(const Board::Side& side) noexcept {
+  Pips pips;
+  for (int slot = 1; slot <= kBar; ++slot) {
+    const int count = side[static_cast<std::size_t>(slot)];
+    pips.all += slot * count;
+    pips.spare += spare_pips(slot) * count;
+  }
+  return pips;
 }
 
 int phase_of(const Board& board) noexcept {

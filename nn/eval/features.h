@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/board/board.h"
+#include "nn/eval/tactics.h"
 #include "nn/net/shape.h"
 
 namespace alea::nn {
@@ -16,7 +17,10 @@ namespace alea::nn {
 // checkers (8 stands for 8 or more), then the bar and the checkers off with 1..15 each.
 // Derived: one active in each of the groups
 // - difference of the pip counts, in steps of 4; pip count of us, of them, in steps of 5;
-// - for each side and each of five windows of six points: which of them are made (two checkers or more).
+// - for each side and each of five windows of six points: which of them are made (two checkers or more);
+// - for each side: how many of the 36 rolls would hit (tactics.h); with how many its rearmost checker
+//   escapes; its pips to spare, that is those that the checkers on its points 7..18 have to go to its
+//   6-point, in steps of 2.
 // A sum of placed inputs knows nothing of such conjunctions; the layers behind it learn them slowly.
 //
 // A legal board has at most 15 placed inputs a side, one for each occupied slot.
@@ -37,9 +41,12 @@ inline constexpr auto kWindowShifts = [] {
   }
   return shifts;
 }();
-inline constexpr int kDerivedGroups = 3 + static_cast<int>(kWindowShifts.size());
+inline constexpr int kTactics = 6, kTacticsValues = 40, kSpareStep = 2;
+inline constexpr int kTacticsGroup = 3 + static_cast<int>(kWindowShifts.size());
+inline constexpr int kDerivedGroups = kTacticsGroup + kTactics;
 inline constexpr int kFeatures = kPlacedFeatures + kPipDifferences + 2 * kPipCounts +
-                                 static_cast<int>(kWindowShifts.size()) * kPatterns;
+                                 static_cast<int>(kWindowShifts.size()) * kPatterns +
+                                 kTactics * kTacticsValues;
 
 // The set before it: the placed inputs alone, under the same numbers.
 inline constexpr std::string_view kPlacedFeatureSet = "onehot-1";
@@ -68,42 +75,74 @@ using FeatureTable = std::array<std::array<std::uint16_t, kCheckers + 1>, 64>;
   return table;
 }
 
-// What the derived inputs are made from.
-struct Summary {
-  std::uint64_t made = 0;     // bit place: two checkers or more there
-  std::array<int, 2> pips{};  // of us, of them
+// Pips of a side, and those of them that are to spare (see above).
+struct Pips {
+  int all = 0, spare = 0;
 
-  bool operator==(const Summary&) const = default;
+  bool operator==(const Pips&) const = default;
 };
-[[nodiscard]] std::array<int, 2> pips_of(const Board& board) noexcept;
+[[nodiscard]] constexpr int spare_pips(int slot) noexcept {
+  return slot >= 7 && slot <= 18 ? slot - 6 : 0;
+}
+[[nodiscard]] Pips pips_of(const Board::Side& side) noexcept;
+
+// What the derived inputs are made from; of us, of them.
+struct Summary {
+  std::uint64_t made = 0;  // bit place: two checkers or more there
+  std::array<Pips, 2> pips{};
+  std::array<int, 2> shots{}, escapes{};
+};
+// With the shots and escapes that follow from the places with one checker or more, and with two or more.
+[[nodiscard]] inline Summary summary_of(std::uint64_t occupied, std::uint64_t made,
+                                        const std::array<Pips, 2>& pips) noexcept {
+  const BothMen men = both_men(occupied, made);
+  return {.made = made,
+          .pips = pips,
+          .shots = {shots(men.us), shots(men.them)},
+          .escapes = {escapes(men.us), escapes(men.them)}};
+}
 
 // The active derived input of a group: 0 pip difference, 1 our pips, 2 their pips, then our windows and
-// theirs.
+// theirs, then our shots, theirs, our escapes, theirs, our spare pips, theirs.
 [[nodiscard]] inline std::uint16_t derived_feature(const Summary& summary, int group) noexcept {
   constexpr int kPipsAt = kPlacedFeatures + kPipDifferences;
   constexpr int kPatternsAt = kPipsAt + 2 * kPipCounts;
+  constexpr int kTacticsAt = kPatternsAt + static_cast<int>(kWindowShifts.size()) * kPatterns;
   if (group == 0) {
     constexpr int kLeast = -kPipDifferences / 2 * kPipDifferenceStep;
-    const int steps = (summary.pips[0] - summary.pips[1] - kLeast) / kPipDifferenceStep;
+    const int steps = (summary.pips[0].all - summary.pips[1].all - kLeast) / kPipDifferenceStep;
     return static_cast<std::uint16_t>(kPlacedFeatures + std::clamp(steps, 0, kPipDifferences - 1));
   }
   if (group < 3) {
-    const int steps = summary.pips[static_cast<std::size_t>(group - 1)] / kPipCountStep;
+    const int steps = summary.pips[static_cast<std::size_t>(group - 1)].all / kPipCountStep;
     return static_cast<std::uint16_t>(kPipsAt + (group - 1) * kPipCounts +
                                       std::min(steps, kPipCounts - 1));
   }
-  const auto pattern =
-      summary.made >> kWindowShifts[static_cast<std::size_t>(group - 3)] & (kPatterns - 1);
-  return static_cast<std::uint16_t>(kPatternsAt + (group - 3) * kPatterns +
-                                    static_cast<int>(pattern));
+  if (group < kTacticsGroup) {
+    const auto pattern =
+        summary.made >> kWindowShifts[static_cast<std::size_t>(group - 3)] & (kPatterns - 1);
+    return static_cast<std::uint16_t>(kPatternsAt + (group - 3) * kPatterns +
+                                      static_cast<int>(pattern));
+  }
+  const int number = group - kTacticsGroup;
+  const auto side = static_cast<std::size_t>(number % 2);
+  const int value = number < 2 ? summary.shots[side]
+                    : number < 4
+                        ? summary.escapes[side]
+                        : std::min(summary.pips[side].spare / kSpareStep, kTacticsValues - 1);
+  return static_cast<std::uint16_t>(kTacticsAt + number * kTacticsValues + value);
 }
 
 // Bit n is set where the inputs of group n differ, or may.
 [[nodiscard]] inline std::uint32_t different_groups(const Summary& a, const Summary& b) noexcept {
-  std::uint32_t groups = a.pips == b.pips ? 0 : 7;
+  std::uint32_t groups = a.pips == b.pips ? 0 : 7 | 3U << (kTacticsGroup + 4);
   const std::uint64_t changed = a.made ^ b.made;
   for (std::size_t w = 0; w < kWindowShifts.size(); ++w) {
     groups |= std::uint32_t{(changed >> kWindowShifts[w] & (kPatterns - 1)) != 0} << (3 + w);
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    groups |= std::uint32_t{a.shots[side] != b.shots[side]} << (kTacticsGroup + side);
+    groups |= std::uint32_t{a.escapes[side] != b.escapes[side]} << (kTacticsGroup + 2 + side);
   }
   return groups;
 }

@@ -107,8 +107,10 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
   // after the roll, which most of its siblings share.
   const Board& base = boards.size() == 1 ? boards.front() : origin;
   const std::uint8_t* old_bytes = board_bytes(base);
-  const std::array<int, 2> old_pips = pips_of(base);
-  const Summary old_summary{.made = made_places(base), .pips = pips_of(boards.front())};
+  const std::array<Pips, 2> old_pips = {pips_of(base.us), pips_of(base.them)};
+  const Summary old_summary =
+      summary_of(occupied_places(base), made_places(base),
+                 {pips_of(boards.front().us), pips_of(boards.front().them)});
   {
     std::array<std::uint16_t, kMaxActiveFeatures> active;
     std::array<const std::int16_t*, kMaxActiveFeatures> columns;
@@ -123,7 +125,7 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
   const auto activate = [&](const Board& board, std::int16_t* activations) {
     Change change;
     const std::uint8_t* new_bytes = board_bytes(board);
-    Summary summary{.made = made_places(board), .pips = old_pips};
+    std::array<Pips, 2> pips = old_pips;
     for (std::uint64_t left = different_places(base, board); left != 0; left &= left - 1) {
       const auto place = static_cast<std::size_t>(std::countr_zero(left));
       change.sub[static_cast<std::size_t>(change.subs)] =
@@ -132,9 +134,12 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
       change.add[static_cast<std::size_t>(change.adds)] =
           net.column(kTable[place][new_bytes[place]]);
       change.adds += new_bytes[place] != 0;
-      summary.pips[place / 32] +=
-          static_cast<int>(place % 32) * (new_bytes[place] - old_bytes[place]);
+      const int slot = static_cast<int>(place % 32);
+      const int more = new_bytes[place] - old_bytes[place];
+      pips[place / 32].all += slot * more;
+      pips[place / 32].spare += spare_pips(slot) * more;
     }
+    const Summary summary = summary_of(occupied_places(board), made_places(board), pips);
     for (std::uint32_t left = different_groups(summary, old_summary); left != 0; left &= left - 1) {
       const int group = std::countr_zero(left);
       change.sub[static_cast<std::size_t>(change.subs++)] =

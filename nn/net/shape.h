@@ -33,9 +33,9 @@ inline constexpr int kSumOne = 1024;
 inline constexpr int kActivationOne = 2048;
 
 // Bounds that keep every 16-bit first-layer sum free of overflow with up to kMaxActive active inputs:
-// 43 * 0.70 * 1024 + 1.5 * 1024 < 32767.
-inline constexpr int kMaxActive = 43;
-inline constexpr float kMaxColumnWeight = 0.70F;
+// 49 * 0.62 * 1024 + 1.5 * 1024 < 32767.
+inline constexpr int kMaxActive = 49;
+inline constexpr float kMaxColumnWeight = 0.62F;
 inline constexpr float kMaxColumnBias = 1.5F;
 
 inline constexpr float kLeak = 0.125F;  // slope of the dense activation below zero

@@ -28,7 +28,8 @@ TEST(Features, NumbersOfPlacedInputsAreDistinctAndWithoutGaps) {
 }
 
 // Where the groups of derived inputs begin, worked out by hand from docs/weights-format.md.
-constexpr int kDifferenceAt = 444, kOursAt = 492, kTheirsAt = 532, kPatternsAt = 572;
+constexpr int kDifferenceAt = 444, kOursAt = 492, kTheirsAt = 532, kPatternsAt = 572,
+              kTacticsAt = 1212;
 
 std::array<int, kDerivedGroups> derived_features(const Summary& summary) {
   std::array<int, kDerivedGroups> active;
@@ -39,7 +40,12 @@ std::array<int, kDerivedGroups> derived_features(const Summary& summary) {
 }
 
 auto derived(const Board& board) {
-  return derived_features({.made = made_places(board), .pips = pips_of(board)});
+  return derived_features(summary_of(occupied_places(board), made_places(board),
+                                     {pips_of(board.us), pips_of(board.them)}));
+}
+
+auto derived_of_pips(int us, int them) {
+  return derived_features({.made = 0, .pips = {Pips{.all = us}, Pips{.all = them}}});
 }
 
 TEST(DerivedFeatures, OfTheStartingPosition) {
@@ -63,21 +69,30 @@ TEST(DerivedFeatures, OfTheStartingPosition) {
           << "side " << side << " window " << w;
     }
   }
-  EXPECT_EQ(kPatternsAt + 640, kFeatures);
+  // Nothing to hit on either side. Two men behind 6-5: see tactics_test. 8- and 13-points: 3 x 2 + 5 x 7 pips.
+  for (int side = 0; side < 2; ++side) {
+    EXPECT_EQ(active[static_cast<std::size_t>(13 + side)], kTacticsAt + 40 * side);
+    EXPECT_EQ(
+        active[static_cast<std::size_t>(15 + side)],
+        kTacticsAt + 40 * (2 + side) +
+            escapes(both_men(occupied_places(starting_board()), made_places(starting_board())).us));
+    EXPECT_EQ(active[static_cast<std::size_t>(17 + side)], kTacticsAt + 40 * (4 + side) + 41 / 2);
+  }
+  EXPECT_EQ(kTacticsAt + 240, kFeatures);
 }
 
 TEST(DerivedFeatures, DifferenceIsOursLessTheirsInStepsOfFour) {
-  EXPECT_EQ(derived_features({.pips = {100, 104}})[0], kDifferenceAt + 23);
-  EXPECT_EQ(derived_features({.pips = {107, 100}})[0], kDifferenceAt + 25);
-  EXPECT_EQ(derived_features({.pips = {108, 100}})[0], kDifferenceAt + 26);
+  EXPECT_EQ(derived_of_pips(100, 104)[0], kDifferenceAt + 23);
+  EXPECT_EQ(derived_of_pips(107, 100)[0], kDifferenceAt + 25);
+  EXPECT_EQ(derived_of_pips(108, 100)[0], kDifferenceAt + 26);
 }
 
 TEST(DerivedFeatures, PipsBeyondTheLastStepShareIt) {
-  const auto most = derived_features({.pips = {375, 0}});
+  const auto most = derived_of_pips(375, 0);
   EXPECT_EQ(most[0], kDifferenceAt + 47);
   EXPECT_EQ(most[1], kOursAt + 39);
   EXPECT_EQ(most[2], kTheirsAt);
-  const auto least = derived_features({.pips = {0, 375}});
+  const auto least = derived_of_pips(0, 375);
   EXPECT_EQ(least[0], kDifferenceAt);
   EXPECT_EQ(least[2], kTheirsAt + 39);
 }
