@@ -11,10 +11,10 @@ namespace alea {
 namespace {
 
 PossibleOutcomes only_none() {
-  return {false, false, false, false, false, false};
+  return {false, false, false, false, false, false, false, false, false, false};
 }
 
-// What can really happen from a race, by trying all rolls and plays.
+// What can really happen by trying all rolls and plays: from a race, or where the game ends within two rolls.
 class Exhaustive {
  public:
   PossibleOutcomes reachable(const Board& board) {
@@ -25,6 +25,8 @@ class Exhaustive {
       (over->won ? p.win : p.lose) = true;
       (over->won ? p.win_gammon : p.lose_gammon) = gammon;
       (over->won ? p.win_backgammon : p.lose_backgammon) = backgammon;
+      (over->won ? p.win_just_single : p.lose_just_single) = !gammon;
+      (over->won ? p.win_just_gammon : p.lose_just_gammon) = gammon && !backgammon;
       return p;
     }
     if (const auto at = known_.find(board); at != known_.end()) return at->second;
@@ -40,6 +42,10 @@ class Exhaustive {
         p.lose |= q.win;
         p.lose_gammon |= q.win_gammon;
         p.lose_backgammon |= q.win_backgammon;
+        p.win_just_single |= q.lose_just_single;
+        p.win_just_gammon |= q.lose_just_gammon;
+        p.lose_just_single |= q.win_just_single;
+        p.lose_just_gammon |= q.win_just_gammon;
       }
     }
     known_.emplace(board, p);
@@ -65,7 +71,11 @@ int count_loose(const Board& board, Exhaustive& exhaustive) {
          check(said.win_backgammon, real.win_backgammon, "win_backgammon") +
          check(said.lose, real.lose, "lose") +
          check(said.lose_gammon, real.lose_gammon, "lose_gammon") +
-         check(said.lose_backgammon, real.lose_backgammon, "lose_backgammon");
+         check(said.lose_backgammon, real.lose_backgammon, "lose_backgammon") +
+         check(said.win_just_single, real.win_just_single, "win_just_single") +
+         check(said.win_just_gammon, real.win_just_gammon, "win_just_gammon") +
+         check(said.lose_just_single, real.lose_just_single, "lose_just_single") +
+         check(said.lose_just_gammon, real.lose_just_gammon, "lose_just_gammon");
 }
 
 TEST(PossibleOutcomes, NeverDeniesWhatCanHappenInSmallRaces) {
@@ -110,15 +120,17 @@ TEST(PossibleOutcomes, NeverDeniesGammonsAndBackgammonsThatCanHappen) {
   EXPECT_GT(gammons, 20);
   EXPECT_GT(backgammons, 5);
   EXPECT_GT(denied, 5);
-  EXPECT_LT(loose, 60);  // of 1,800 claims; all on who wins, none on gammons
+  EXPECT_LT(loose, 100);  // of 3,000 claims
 }
 
 TEST(PossibleOutcomes, WithContactOnlyACheckerOffRulesAGammonOut) {
   EXPECT_EQ(possible_outcomes(starting_board()), PossibleOutcomes{});
   EXPECT_EQ(possible_outcomes(board("24:1 6:13 / 24:1 6:14")),
-            (PossibleOutcomes{.lose_gammon = false, .lose_backgammon = false}));
-  EXPECT_EQ(possible_outcomes(board("24:1 6:14 / 24:1 6:13")),
-            (PossibleOutcomes{.win_gammon = false, .win_backgammon = false}));
+            (PossibleOutcomes{
+                .lose_gammon = false, .lose_backgammon = false, .lose_just_gammon = false}));
+  EXPECT_EQ(
+      possible_outcomes(board("24:1 6:14 / 24:1 6:13")),
+      (PossibleOutcomes{.win_gammon = false, .win_backgammon = false, .win_just_gammon = false}));
 }
 
 TEST(PossibleOutcomes, NoBackgammonOnceTheLoserHasLeft) {
@@ -139,6 +151,52 @@ TEST(PossibleOutcomes, ACertainResultIsCertain) {
   EXPECT_TRUE(lost.lose);
 }
 
+TEST(PossibleOutcomes, NeverDeniesSingleGamesAndGammonsThatCanHappen) {
+  // The winner has up to four checkers on low points; the loser's are on the way home, or still far.
+  Rng rng(10, 0);
+  Exhaustive exhaustive;
+  int loose = 0, sure_gammons = 0, sure_backgammons = 0, said = 0;
+  for (int i = 0; i < 60; ++i) {
+    Board board;
+    for (unsigned k = 1 + rng.below(4); k > 0; --k) ++board.us[1 + rng.below(2)];
+    board.us[kOff] = static_cast<std::uint8_t>(kCheckers);
+    for (unsigned point = 1; point <= 2; ++point) {
+      board.us[kOff] = static_cast<std::uint8_t>(board.us[kOff] - board.us[point]);
+    }
+    const unsigned away = 1 + rng.below(4);
+    for (unsigned k = 0; k < away; ++k) ++board.them[7 + rng.below(16)];
+    board.them[1] = static_cast<std::uint8_t>(kCheckers - away);
+    ASSERT_TRUE(validate(board) && !has_contact(board)) << caption(board);
+    for (const Board& b : {board, board.flipped()}) {
+      loose += count_loose(b, exhaustive);
+      const PossibleOutcomes real = exhaustive.reachable(b);
+      const PossibleOutcomes claimed = possible_outcomes(b);
+      sure_gammons += real.win && !real.win_just_single ? 1 : 0;
+      sure_gammons += real.lose && !real.lose_just_single ? 1 : 0;
+      sure_backgammons += real.win_gammon && !real.win_just_single && !real.win_just_gammon ? 1 : 0;
+      said += claimed.win && !claimed.win_just_single ? 1 : 0;
+      said += claimed.lose && !claimed.lose_just_single ? 1 : 0;
+    }
+  }
+  EXPECT_GT(sure_gammons, 40);
+  EXPECT_GT(sure_backgammons, 5);
+  EXPECT_GT(said, 9 * sure_gammons / 10);
+  EXPECT_LT(loose, 60);  // of 1,200 claims
+}
+
+TEST(PossibleOutcomes, TheLastRollDecidesWithContactToo) {
+  Exhaustive exhaustive;
+  for (const char* text :
+       {"1:2 / bar:1 6:14", "1:1 / bar:1 3:4", "1:1 / bar:2 6:13", "bar:1 6:14 / 1:2",
+        "bar:1 3:4 / 1:2", "bar:1 20:1 6:13 / 1:2", "bar:2 6:13 / 1:2", "bar:1 1:14 / 1:2"}) {
+    const Board b = board(text);
+    ASSERT_TRUE(has_contact(b)) << text;
+    EXPECT_EQ(count_loose(b, exhaustive), 0) << text;
+  }
+  const auto hit = possible_outcomes(board("bar:1 6:14 / 1:1"));
+  EXPECT_TRUE(hit.win && hit.lose && hit.win_just_single) << "a lone checker can still be hit";
+}
+
 TEST(PossibleOutcomes, FinishedGamesHaveOneResult) {
   for (const char* text : {"6:14 / ", "18:1 6:14 / ", "19:1 6:14 / ", " / 6:15", " / 24:1 6:14"}) {
     const Board board_over = board(text);
@@ -151,6 +209,10 @@ TEST(PossibleOutcomes, FinishedGamesHaveOneResult) {
     EXPECT_EQ(possible.lose, p.win == 0) << text;
     EXPECT_EQ(possible.lose_gammon, p.lose_gammon == 1) << text;
     EXPECT_EQ(possible.lose_backgammon, p.lose_backgammon == 1) << text;
+    EXPECT_EQ(possible.win_just_single, p.win == 1 && p.win_gammon == 0) << text;
+    EXPECT_EQ(possible.win_just_gammon, p.win_gammon == 1 && p.win_backgammon == 0) << text;
+    EXPECT_EQ(possible.lose_just_single, p.win == 0 && p.lose_gammon == 0) << text;
+    EXPECT_EQ(possible.lose_just_gammon, p.lose_gammon == 1 && p.lose_backgammon == 0) << text;
   }
 }
 
@@ -174,6 +236,14 @@ TEST(Restricted, SetsTheImpossibleToZeroAndKeepsTheRest) {
             (Probabilities{1, 0.3F, 0.1F, 0, 0}));
   EXPECT_EQ(restricted(p, {.win = false, .win_gammon = false, .win_backgammon = false}),
             (Probabilities{0, 0, 0, 0.2F, 0.05F}));
+  EXPECT_EQ(restricted(p, {.win_just_single = false}),
+            (Probabilities{0.6F, 0.6F, 0.1F, 0.2F, 0.05F}));
+  EXPECT_EQ(restricted(p, {.win_just_gammon = false}),
+            (Probabilities{0.6F, 0.3F, 0.3F, 0.2F, 0.05F}));
+  EXPECT_EQ(restricted(p, {.lose_just_single = false}),
+            (Probabilities{0.6F, 0.3F, 0.1F, 1.0F - 0.6F, 0.05F}));
+  EXPECT_EQ(restricted(p, {.lose_just_gammon = false}),
+            (Probabilities{0.6F, 0.3F, 0.1F, 0.2F, 0.2F}));
 }
 
 }  // namespace
