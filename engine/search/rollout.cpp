@@ -1,10 +1,14 @@
 #include "engine/search/rollout.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
 #include "engine/base/check.h"
+#include "engine/base/rng.h"
 #include "engine/search/rollout_trial.h"
 
 namespace alea {
@@ -66,6 +70,20 @@ void judge(RolloutState& state, const RolloutOptions& options, double unit) noex
   state.complete = decided || sharp;
 }
 
+// Name and content of a table, where it plays a part.
+std::string identity_of(const MatchEquityTable& met, const MatchState& match) {
+  if (match.is_money()) return {};
+  constexpr int kCompared = 25;
+  std::uint64_t mixed = 0;
+  for (int us = 1; us <= kCompared; ++us) {
+    mixed = mix64(mixed ^ std::bit_cast<std::uint64_t>(met.mwc_post_crawford(us, 1)));
+    for (int them = 1; them <= kCompared; ++them) {
+      mixed = mix64(mixed ^ std::bit_cast<std::uint64_t>(met.mwc(us, them)));
+    }
+  }
+  return fmt::format("{} {:016x}", met.name(), mixed);
+}
+
 ValuationError error_of(const RolloutRow& row, const CubeModel& model) {
   ValuationError error;
   std::array<double, 5> c{};
@@ -99,8 +117,11 @@ Rollout::Rollout(std::shared_ptr<const Evaluator> evaluator,
 RolloutState Rollout::start_checker(const Position& position,
                                     std::span<const Candidate> candidates) const {
   ALEA_CHECK(position.dice.has_value());
-  RolloutState state{
-      .position = position, .options = options_, .evaluator = evaluator_->identity(), .rows = {}};
+  RolloutState state{.position = position,
+                     .options = options_,
+                     .evaluator = evaluator_->identity(),
+                     .met = identity_of(*met_, position.match),
+                     .rows = {}};
   for (const Candidate& candidate : candidates) {
     RolloutRow row;
     row.board = candidate.after;
@@ -114,6 +135,7 @@ RolloutState Rollout::start_cube(const Position& given) const {
   RolloutState state{.position = opponent_on_roll(given) ? flipped(given) : given,
                      .options = options_,
                      .evaluator = evaluator_->identity(),
+                     .met = identity_of(*met_, given.match),
                      .rows = {}};
   state.position.dice.reset();
   state.answering = given.pending == Pending::double_offered;
@@ -132,6 +154,10 @@ Status Rollout::accepts(const RolloutState& state) const {
   if (state.evaluator != evaluator_->identity()) {
     return fail(ErrorKind::input, "the saved rollout was played by \"" + state.evaluator +
                                       "\", not by \"" + evaluator_->identity() + "\"");
+  }
+  if (state.met != identity_of(*met_, state.position.match)) {
+    return fail(ErrorKind::input,
+                "the saved rollout was played with another match equity table (" + state.met + ")");
   }
   RolloutOptions mine = options_;
   mine.trials = state.options.trials;
@@ -158,6 +184,7 @@ void Rollout::run(RolloutState& state, ThreadPool& pool,
 
   state.options = options_;
   state.complete = state.rows.empty();
+  if (!state.complete && state.trials % kBatch == 0) judge(state, options_, unit);
   while (!state.complete && state.trials < options_.trials && !stop.stop_requested()) {
     // Batches end at multiples of kBatch, so that a break does not move the looks at the rules.
     const std::int64_t end = std::min(options_.trials, (state.trials / kBatch + 1) * kBatch);

@@ -58,6 +58,7 @@ struct RolloutState {
   Position position;  // the decision
   RolloutOptions options;
   std::string evaluator;         // identity of the evaluator that played
+  std::string met;               // of the match equity table; empty in money play
   bool answering = false;        // cube: asked by the player who answers the double
   std::vector<RolloutRow> rows;  // checker play: the candidates; cube: no double, then double/take
   std::int64_t trials = 0;       // done; a row that was dropped has fewer
@@ -65,7 +66,8 @@ struct RolloutState {
 
   bool operator==(const RolloutState&) const = default;
 
-  // Text with a checksum; exact. Loading refuses (input) other versions and damaged text.
+  // Text with a checksum; exact. Loading refuses (input) other versions, damaged text, and what no rollout
+  // can have saved.
   [[nodiscard]] std::string save() const;
   [[nodiscard]] static Result<RolloutState> load(std::string_view text, std::string source);
 };
@@ -83,12 +85,13 @@ class Rollout {
                                            std::span<const Candidate> candidates) const;
   [[nodiscard]] RolloutState start_cube(const Position& position) const;
 
-  // Whether run() may go on with a state that was saved: same evaluator, same options apart from the number
-  // of trials and the stopping rules. Errors (input) say what differs.
+  // Whether run() may go on with a state that was saved: same evaluator and match equity table, same options
+  // apart from the number of trials and the stopping rules. Errors (input) say what differs.
   [[nodiscard]] Status accepts(const RolloutState& state) const;
 
   // Adds trials until options.trials (of this rollout, not of the state), a stopping rule or a stop
-  // request. `progress` is called by the calling thread after each batch. A double is rolled out at the level
+  // request; a rule that is satisfied already adds none. `progress` is called by the calling thread after each
+  // batch. A double is rolled out at the level
   // at which the cube stands: row 0 without doubling this turn, row 1 after double and take.
   void run(RolloutState& state, ThreadPool& pool,
            const std::function<void(const RolloutState&)>& progress = {},

@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kMagic = "alea-rollout";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 std::string bits(double value) {
   return fmt::format("{:016x}", std::bit_cast<std::uint64_t>(value));
@@ -41,7 +41,7 @@ void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, CubeEf
 }
 template <class Io, class T>
 void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, MoveFilter> {
-  io(x.keep), io(x.within);
+  io(x.keep), io(x.within), io(x.least);
 }
 template <class Io, class T>
 void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, SearchOptions> {
@@ -122,7 +122,10 @@ struct Reader {
     const int high = json.at(next++).get<int>();
     const int low = json.at(next++).get<int>();
     dice.reset();
-    if (high > 0) dice = make_dice(high, low);
+    const auto is_die = [](int die) { return die >= 1 && die <= 6; };
+    if (high == 0 && low == 0) return;
+    if (!is_die(high) || !is_die(low)) throw std::invalid_argument("a die that does not exist");
+    dice = make_dice(high, low);
   }
 };
 
@@ -146,11 +149,45 @@ tl::unexpected<Error> refuse(std::string message, std::string source) {
       Error{.kind = ErrorKind::input, .message = std::move(message), .source = std::move(source)});
 }
 
+const std::string kUnsound = "no rollout can have saved this: ";
+
+// What a checksum cannot tell: whether the program that wrote the text was right.
+Status check(const RolloutState& state) {
+  ALEA_TRY(validate(state.position));
+  const auto unless = [](bool sound, const char* what) -> Status {
+    if (sound) return {};
+    return fail(ErrorKind::input, what);
+  };
+  const RolloutOptions& options = state.options;
+  for (const SearchOptions* search : {&options.checker, &options.cube}) {
+    ALEA_TRY(unless(search->plies >= 0 && search->plies <= kMaxPlies, "a look-ahead out of range"));
+  }
+  ALEA_TRY(unless(options.truncate >= 0 && options.trials >= 0 && state.trials >= 0,
+                  "a negative number of trials or rolls"));
+  const bool play = state.position.dice.has_value();
+  ALEA_TRY(
+      unless(state.position.pending == (play ? Pending::checker_play : Pending::roll_or_double) &&
+                 state.position.cube.owner <= CubeOwner::them,
+             "a decision or an owner of the cube that does not exist"));
+  ALEA_TRY(
+      unless(!state.rows.empty() && (play || state.rows.size() <= 2), "a wrong number of rows"));
+  for (const RolloutRow& row : state.rows) {
+    ALEA_TRY(validate(row.board));
+    ALEA_TRY(unless(row.steps.count <= row.steps.step.size(), "a play of more than four steps"));
+    ALEA_TRY(unless(row.trials() >= 0 && row.trials() <= state.trials &&
+                        (!row.active || row.trials() == state.trials),
+                    "rows that do not fit the number of trials"));
+    ALEA_TRY(unless(!row.doubled || may_double(state.position), "a double that is not allowed"));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string RolloutState::save() const {
   Json json;
   json["evaluator"] = evaluator;
+  json["met"] = met;
   json["trials"] = trials;
   json["complete"] = complete;
   json["answering"] = answering;
@@ -185,12 +222,15 @@ Result<RolloutState> RolloutState::load(std::string_view text, std::string sourc
     const Json json = Json::parse(body);
     RolloutState state;
     state.evaluator = json.at("evaluator").get<std::string>();
+    state.met = json.at("met").get<std::string>();
     state.trials = json.at("trials").get<std::int64_t>();
     state.complete = json.at("complete").get<bool>();
     state.answering = json.at("answering").get<bool>();
     state.position = read<Position>(json.at("position"));
     state.options = read<RolloutOptions>(json.at("options"));
     for (const Json& row : json.at("rows")) state.rows.push_back(read<RolloutRow>(row));
+    if (const Status sound = check(state); !sound)
+      return refuse(kUnsound + sound.error().message, source);
     return state;
   } catch (const std::exception& failure) {
     return refuse(fmt::format("the saved rollout cannot be read ({}); start the rollout anew",

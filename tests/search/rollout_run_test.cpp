@@ -20,7 +20,7 @@ class MiddleGame : public ::testing::Test {
     return o;
   }
   static Position decision(const MatchState& match = {}) {
-    return position(board("24:1 20:1 13:3 8:3 7:1 6:4 4:2 / 24:2 13:4 8:3 6:4 5:2"),
+    return position(board("24:1 20:1 13:3 8:3 7:1 6:4 4:2 / 24:2 13:4 8:3 6:4 4:2"),
                     make_dice(3, 1), {}, match);
   }
   static RolloutState start(const Rollout& rollout, const Position& p, std::size_t rows) {
@@ -82,7 +82,7 @@ TEST_F(MiddleGame, SavedStatesAreCheckedBeforeUse) {
   EXPECT_EQ(damaged.error().source, "saved.rollout");
   EXPECT_EQ(damaged.error().message.find('\n'), std::string::npos);
   std::string newer = text;
-  newer.replace(newer.find(" 1 "), 3, " 2 ");
+  newer.replace(newer.find(" 2 "), 3, " 3 ");
   EXPECT_NE(RolloutState::load(newer, "f").error().message.find("version"), std::string::npos);
 
   state.evaluator = "another";

@@ -25,6 +25,7 @@ struct AnalyzeSettings {
   bool json = false, both = false, explain = false, mirror = false, colour = false;
   std::size_t rows = kDefaultRows;
   std::string svg{}, html{};  // files to draw into; empty for none
+  std::string kept{};         // file that the rollout is kept in, likewise
 
   [[nodiscard]] bool draws() const noexcept { return !svg.empty() || !html.empty(); }
 };
@@ -39,7 +40,8 @@ Result<AnalyzeSettings> read_settings(const Console& console, const Arguments& a
                          .colour = use_colour(console, arguments),
                          .rows = static_cast<std::size_t>(*rows),
                          .svg = arguments.text("svg"),
-                         .html = arguments.text("html")};
+                         .html = arguments.text("html"),
+                         .kept = rollout_file(arguments)};
 }
 
 // Decides one position, by look-ahead or by rollout.
@@ -64,20 +66,42 @@ class Analyst {
                   "the answer to a beaver or to a resignation is not analyzed; expected a checker "
                   "play, a cube decision or the answer to a double");
     }
-    if (settings_.draws() && ++drawn_ > 1) {
-      return usage_error("--svg and --html draw one position into one file; give one a call");
+    if ((settings_.draws() || !settings_.kept.empty()) && ++filed_ > 1) {
+      return usage_error("--svg, --html and --save put one position into a file; give one a call");
     }
     const bool checker = position.pending == Pending::checker_play;
+    if (!settings_.kept.empty() && checker && settings_.both) {
+      return usage_error("--save keeps one decision; leave out --both");
+    }
     std::string text;
     if (!settings_.json) {
       text = render::text_board(position, {.mirror = settings_.mirror}, style()) + '\n';
     }
-    Status drawn;
-    if (!checker || settings_.both) text += cube(position, pool, !checker, drawn);
+    Status filed;
+    if (!checker || settings_.both) {
+      const Result<std::string> advice = cube(position, pool, !checker, filed);
+      if (!advice) return advice;
+      text += *advice;
+    }
     if (checker && settings_.both && !settings_.json) text += '\n';
-    if (checker) text += play(position, pool, drawn);
-    if (!drawn) return fail(drawn.error());
+    if (checker) {
+      const Result<std::string> ranking = play(position, pool, filed);
+      if (!ranking) return ranking;
+      text += *ranking;
+    }
+    if (!filed) {
+      console_.out << text;  // what has been found is not lost with the file
+      return fail(filed.error());
+    }
     return text;
+  }
+
+  // Goes on with a rollout that was saved, in place of starting one.
+  // Errors: it was played by another network or with other settings.
+  [[nodiscard]] Status go_on_with(const RolloutState& saved) {
+    ALEA_TRY(make_rollout().accepts(saved));
+    saved_ = saved;
+    return {};
   }
 
  private:
@@ -94,31 +118,47 @@ class Analyst {
 
   [[nodiscard]] render::Style style() const { return render::Style(settings_.colour); }
 
-  [[nodiscard]] std::string play(const Position& position, ThreadPool* pool, Status& drawn) const {
-    CheckerAnalysis analysis = searcher_.analyze_checker(position, pool, console_.stop);
-    if (rollout_ && !console_.stop.stop_requested()) {
-      analysis = rolled_out_play(position, analysis);
+  // `filed`: whether what follows from the result could be written.
+  [[nodiscard]] Result<std::string> play(const Position& position, ThreadPool* pool,
+                                         Status& filed) const {
+    CheckerAnalysis analysis;
+    if (!saved_) analysis = searcher_.analyze_checker(position, pool, console_.stop);
+    if (rollout_ && (saved_ || !console_.stop.stop_requested())) {
+      const Rollout rollout = make_rollout();
+      const auto state = run(rollout, saved_ ? *saved_ : start(rollout, position, analysis), filed);
+      if (!state) return fail(state.error());
+      if (state->trials == 0 && saved_) return nothing_yet();
+      if (state->trials == 0) analysis.complete = false;  // the ranking is what there is
+      if (state->trials > 0) analysis = rollout.checker_analysis(*state);
     }
     if (settings_.draws()) {
-      drawn = draw(position, render::ways_of(analysis.candidates.front().steps),
-                   render::checker_page(position, analysis, settings_.rows));
+      note(filed, draw(position, render::ways_of(analysis.candidates.front().steps),
+                       render::checker_page(position, analysis, settings_.rows)));
     }
     if (settings_.json) return checker_json(position, analysis, settings_.rows).dump() + '\n';
     return render::checker_text(position, analysis, settings_.rows, style()) +
            incomplete_note(analysis.complete);
   }
 
-  [[nodiscard]] std::string cube(const Position& asked, ThreadPool* pool, bool draws,
-                                 Status& drawn) const {
+  [[nodiscard]] Result<std::string> cube(const Position& asked, ThreadPool* pool, bool draws,
+                                         Status& filed) const {
     Position position = asked;
     if (position.pending == Pending::checker_play) {
       position.dice.reset();
       position.pending = Pending::roll_or_double;
     }
-    const CubeAnalysis analysis = rollout_ ? rolled_out_cube(position)
-                                           : searcher_.analyze_cube(position, pool, console_.stop);
+    CubeAnalysis analysis;
+    if (rollout_) {
+      const Rollout rollout = make_rollout();
+      const auto state = run(rollout, saved_ ? *saved_ : rollout.start_cube(position), filed);
+      if (!state) return fail(state.error());
+      if (state->trials == 0) return nothing_yet();
+      analysis = rollout.cube_analysis(*state);
+    } else {
+      analysis = searcher_.analyze_cube(position, pool, console_.stop);
+    }
     if (draws && settings_.draws()) {
-      drawn = draw(position, {}, render::cube_page(position, analysis));
+      note(filed, draw(position, {}, render::cube_page(position, analysis)));
     }
     if (settings_.json) return cube_json(position, analysis).dump() + '\n';
     std::string text = render::cube_text(position, analysis, style());
@@ -126,32 +166,33 @@ class Analyst {
     return text + incomplete_note(analysis.complete);
   }
 
-  [[nodiscard]] CheckerAnalysis rolled_out_play(const Position& position,
-                                                const CheckerAnalysis& ranked) const {
-    const Rollout rollout = make_rollout();
+  [[nodiscard]] RolloutState start(const Rollout& rollout, const Position& position,
+                                   const CheckerAnalysis& ranked) const {
     const std::size_t all = ranked.candidates.size();
     const std::size_t rows = settings_.rows == 0 ? all : std::min(settings_.rows, all);
-    RolloutState state = rollout.start_checker(position, std::span(ranked.candidates).first(rows));
-    run_rollout(rollout, state);
-    return rollout.checker_analysis(state);
-  }
-
-  [[nodiscard]] CubeAnalysis rolled_out_cube(const Position& position) const {
-    const Rollout rollout = make_rollout();
-    RolloutState state = rollout.start_cube(position);
-    run_rollout(rollout, state);
-    return rollout.cube_analysis(state);
+    return rollout.start_checker(position, std::span(ranked.candidates).first(rows));
   }
 
   [[nodiscard]] Rollout make_rollout() const {
     return Rollout(session_.evaluator().evaluator, session_.met(), *rollout_);
   }
 
-  void run_rollout(const Rollout& rollout, RolloutState& state) const {
-    RolloutProgress progress(console_, arguments_, *rollout_);
-    rollout.run(
-        state, session_.pool(), [&](const RolloutState& now) { progress.show(now); },
-        console_.stop);
+  // Errors: a file that cannot be written, known before the first trial.
+  [[nodiscard]] Result<RolloutState> run(const Rollout& rollout, RolloutState state,
+                                         Status& filed) const {
+    ALEA_TRY(keep_rollout(settings_.kept, state));
+    run_rollout(console_, arguments_, rollout, state, session_.pool(), settings_.kept);
+    note(filed, keep_rollout(settings_.kept, state));
+    return state;
+  }
+
+  [[nodiscard]] static tl::unexpected<Error> nothing_yet() {
+    return fail(ErrorKind::cancelled, "interrupted before the first games were over");
+  }
+
+  // The first of several failures is told.
+  static void note(Status& filed, Status status) {
+    if (filed && !status) filed = std::move(status);
   }
 
   [[nodiscard]] static std::string incomplete_note(bool complete) {
@@ -164,8 +205,23 @@ class Analyst {
   const AnalyzeSettings& settings_;
   Searcher searcher_;
   std::optional<RolloutOptions> rollout_;
-  mutable std::atomic<int> drawn_ = 0;
+  std::optional<RolloutState> saved_;
+  mutable std::atomic<int> filed_ = 0;
 };
+
+// The rest of a saved rollout.
+int go_on(Console& console, const Arguments& arguments, Analyst& analyst,
+          const RolloutState& saved) {
+  if (const Status same = analyst.go_on_with(saved); !same) {
+    Error error = same.error();
+    error.source = arguments.text("continue");
+    return refuse(console, error);
+  }
+  const Result<std::string> text = analyst.decide(asked_position(saved), nullptr);
+  if (!text) return refuse(console, text.error());
+  console.out << *text;
+  return console.stop.stop_requested() ? exit_code(ErrorKind::cancelled) : 0;
+}
 
 int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arguments,
                  bool rollout) {
@@ -175,14 +231,21 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
   if (!search) return refuse(console, search.error());
   compare_rows(*search, settings->rows, arguments.has("full"));
   std::optional<RolloutOptions> rollout_options;
-  if (rollout) {
+  std::optional<RolloutState> saved;
+  if (arguments.has("continue")) {
+    Result<RolloutState> state = read_saved_rollout(spec, arguments);
+    if (!state) return refuse(console, state.error());
+    rollout_options = state->options;
+    saved = std::move(*state);
+  } else if (rollout) {
     const Result<RolloutOptions> options = read_rollout_options(arguments, *search);
     if (!options) return refuse(console, options.error());
     rollout_options = *options;
   }
   const Result<Session> session = Session::open(console, arguments);
   if (!session) return refuse(console, session.error());
-  const Analyst analyst(console, arguments, *session, *settings, *search, rollout_options);
+  Analyst analyst(console, arguments, *session, *settings, *search, rollout_options);
+  if (saved) return go_on(console, arguments, analyst, *saved);
   return for_each_position(
       console, spec, arguments,
       {.run = [&](const Item& item,
@@ -193,7 +256,13 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
 }
 
 int run_analyze(Console& console, const CommandSpec& spec, const Arguments& arguments) {
-  return run_analysis(console, spec, arguments, arguments.has("rollout"));
+  const bool rollout = arguments.has("rollout") || arguments.has("continue");
+  const std::string idle = arguments.first_of(rollout_options_group().options);
+  if (!rollout && !idle.empty()) {
+    return refuse(console,
+                  usage_error(fmt::format("--{} is about rollouts; add --rollout", idle)).value());
+  }
+  return run_analysis(console, spec, arguments, rollout);
 }
 
 int run_rollout_command(Console& console, const CommandSpec& spec, const Arguments& arguments) {
@@ -252,7 +321,9 @@ Command rollout_command() {
                "the same dice for all. Shows means with 95% intervals; JSON adds KEY_se.\n",
            .groups = {{"Options", shared_options()}, rollout_options_group(), position_options()},
            .examples = "  alea rollout 4HPwATDgc/ABMA --dice 31 --moves 2\n"
-                       "  alea rollout 4HPwATDgc/ABMA --dice 65 --trials 5184 --until-se 0.002\n"},
+                       "  alea rollout 4HPwATDgc/ABMA --dice 65 --trials 5184 --until-se 0.002\n"
+                       "  alea rollout 4HPwATDgc/ABMA --dice 65 --save 65.rollout\n"
+                       "  alea rollout --continue 65.rollout --trials 5184\n"},
       .run = run_rollout_command};
 }
 

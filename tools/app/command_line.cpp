@@ -112,6 +112,12 @@ bool Arguments::has(std::string_view name) const {
   return values_.find(name) != values_.end();
 }
 
+std::string Arguments::first_of(std::span<const OptionSpec> options) const {
+  const auto found =
+      std::ranges::find_if(options, [&](const OptionSpec& option) { return has(option.name); });
+  return found == options.end() ? "" : found->name;
+}
+
 std::string Arguments::text(std::string_view name, std::string_view otherwise) const {
   const auto found = values_.find(name);
   return found == values_.end() ? std::string(otherwise) : found->second;

@@ -41,6 +41,8 @@ struct CommandSpec {
 class Arguments {
  public:
   [[nodiscard]] bool has(std::string_view name) const;
+  // The name of the first of `options` that was given; empty if none was.
+  [[nodiscard]] std::string first_of(std::span<const OptionSpec> options) const;
   [[nodiscard]] std::string text(std::string_view name, std::string_view otherwise = "") const;
   [[nodiscard]] Result<int> integer(std::string_view name, int otherwise, int low, int high) const;
   [[nodiscard]] Result<std::uint64_t> seed(std::string_view name, std::uint64_t otherwise) const;
