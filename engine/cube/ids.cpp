@@ -1,8 +1,10 @@
 #include "engine/cube/ids.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "engine/cube/ids_snowie.h"
 #include "engine/cube/ids_text.h"
 
 namespace alea {
@@ -40,6 +42,18 @@ constexpr std::string_view kBlanks = " \t\r\n";
   return owner == 'N' || owner == 'W' || owner == 'B';
 }
 
+// "GNU Backgammon  Position ID: 4HPwATDgc/ABMA  Match ID: cIkFAAAAAAAE", as boards are captioned.
+[[nodiscard]] Result<Position> read_captioned(const Piece& position, const Piece& match) {
+  const std::string joined = std::string(position.text) + ':' + std::string(match.text);
+  Result<Position> result = ids::read_gnu({joined, position.column});
+  if (result) return result;
+  // Columns are those of the text that was given.
+  Error error = std::move(result).error();
+  const int match_column = position.column + static_cast<int>(position.text.size()) + 1;
+  if (error.column >= match_column) error.column += match.column - match_column;
+  return fail(std::move(error));
+}
+
 }  // namespace
 
 Result<Position> parse_position(std::string_view text) {
@@ -52,6 +66,12 @@ Result<Position> parse_position(std::string_view text) {
   if (starts_with_word(piece.text, "OGID=")) return ids::read_ogid(without("OGID="));
   if (starts_with_word(piece.text, "GNUID=")) return ids::read_gnu(without("GNUID="));
   if (piece.text.starts_with("board:")) return ids::read_fibs(piece);
+  if (looks_like_snowie(piece.text)) return ids::read_snowie(piece);
+  if (const ids::Captions captions = ids::find_captions(piece); captions.position) {
+    return captions.match ? read_captioned(*captions.position, *captions.match)
+                          : ids::read_gnu(*captions.position);
+  }
+  if (starts_with_word(piece.text, "GNU ID:")) return ids::read_gnu(without("GNU ID:"));
   switch (std::count(piece.text.begin(), piece.text.end(), ':')) {
     case 0:
     case 1:

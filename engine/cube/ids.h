@@ -7,8 +7,9 @@
 
 namespace alea {
 
-// Reads one position: XGID (prefix optional), GNU position ID, "POSITION:MATCH", OGID, or a FIBS
-// "board:" line (ids_fibs.h).
+// Reads one position: XGID (prefix optional), GNU position ID, "POSITION:MATCH", OGID, a FIBS "board:"
+// line (ids_fibs.h), or a line of Snowie's text (ids_snowie.h). GNU IDs may stand behind captions,
+// "Position ID: ... Match ID: ...", as programs put them above boards (ids_caption.h), on one line or two.
 //
 // The result is seen by the player who has the decision, even where the ID stores it for the other one.
 // A bare position ID gives money play, centred cube, player on roll to decide.

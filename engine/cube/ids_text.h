@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -148,9 +149,16 @@ inline void seat(const SeatedPosition& from, Position& position) {
   return position;
 }
 
+// The GNU IDs that stand behind captions ("Position ID: ...", "Match ID   : ..."), in whatever language.
+struct Captions {
+  std::optional<Piece> position{}, match{};
+};
+[[nodiscard]] Captions find_captions(const Piece& piece);
+
 [[nodiscard]] Result<Position> read_gnu(const Piece& piece);
 [[nodiscard]] Result<Position> read_xgid(const Piece& piece);
 [[nodiscard]] Result<Position> read_ogid(const Piece& piece);
 [[nodiscard]] Result<Position> read_fibs(const Piece& piece);
+[[nodiscard]] Result<Position> read_snowie(const Piece& piece);
 
 }  // namespace alea::ids

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "engine/cube/ids.h"
+#include "engine/cube/ids_caption.h"
+#include "engine/cube/ids_snowie.h"
 #include "engine/record/readers.h"
 
 namespace alea {
@@ -64,16 +66,42 @@ constexpr std::string_view kXgid = "XGID=";
   return true;
 }
 
-// "+   O: Green  137" behind BGBlitz's board: the name without the pip count.
+// "+   O: Green  137" behind BGBlitz's board, "+     O: Ann" behind GNU Backgammon's: the name without the
+// pip count.
 void read_margin_name(std::string_view line, std::array<std::string, 2>& players) {
-  for (const auto& [mark, index] : {std::pair<std::string_view, std::size_t>{"+   X: ", 0},
-                                    std::pair<std::string_view, std::size_t>{"+   O: ", 1}}) {
-    const auto at = line.find(mark);
-    if (at == std::string_view::npos) continue;
-    std::string_view name = trimmed(line.substr(at + mark.size()));
-    while (!name.empty() && is_digit(name.back())) name.remove_suffix(1);
-    players[index] = trimmed(name);
+  const auto edge = line.rfind("-+ ");
+  if (edge == std::string_view::npos) return;
+  std::string_view name = trimmed(line.substr(edge + 2));
+  if (!name.starts_with("X:") && !name.starts_with("O:")) return;
+  const std::size_t index = name.front() == 'X' ? 0 : 1;
+  name = trimmed(name.substr(2));
+  if (const auto pips = name.rfind("  ");
+      pips != std::string_view::npos &&
+      std::all_of(name.begin() + static_cast<std::ptrdiff_t>(pips) + 2, name.end(), is_digit)) {
+    name = trimmed(name.substr(0, pips));
   }
+  players[index] = name;
+}
+
+// Without comments, and the zeros that telnet leaves.
+[[nodiscard]] std::string_view content_of(std::string_view line) {
+  while (line.starts_with('\0')) line.remove_prefix(1);
+  line = trimmed(line);
+  return line.starts_with('#') ? std::string_view{} : line;
+}
+
+// The player on roll is named first.
+void read_snowie_names(std::string_view line, RecordedPosition& entry) {
+  if (!looks_like_snowie(line)) return;
+  const auto snowie = parse_snowie(line);
+  if (!snowie) return;
+  const std::size_t us = snowie->position.us_is_first ? 1 : 0;
+  entry.players[us] = trimmed(snowie->name_us);
+  entry.players[1 - us] = trimmed(snowie->name_them);
+}
+
+[[nodiscard]] bool is_log_entry(std::string_view line) {
+  return line.starts_with("board:") || has_captioned_id(line);
 }
 
 class PositionTextReader {
@@ -87,6 +115,7 @@ class PositionTextReader {
   void read_xg_words(std::size_t id_line, std::size_t to, RecordedPosition& entry);
   void read_margin(std::size_t from, std::size_t to, RecordedPosition& entry);
   void check_gnu_ids(std::size_t from, std::size_t to, RecordedPosition& entry);
+  [[nodiscard]] bool keep_drawing(std::size_t line);
   [[nodiscard]] bool is_list() const;
   [[nodiscard]] Result<MatchRecord> read_list();
   void problem(std::size_t line, std::string text) {
@@ -96,6 +125,8 @@ class PositionTextReader {
   std::vector<std::string_view> lines_;
   MatchRecord record_;
   std::optional<Error> first_error_{};
+  std::size_t drawn_to_ =
+      0;  // lists: the last line of the last captioned entry, lines_.size() if none
 };
 
 // The comment stands behind the analysis and the sentence with the best cube action, before the version.
@@ -191,54 +222,68 @@ void PositionTextReader::read_entry(std::size_t from, std::size_t to) {
   record_.positions.push_back(std::move(entry));
 }
 
-// Lines that are positions in any notation; '#' starts a comment. In a log with FIBS boards only those
-// lines count.
+// Lines that are positions in any notation; '#' starts a comment. In a log with FIBS boards or captioned IDs
+// ("Position ID: ...") only those lines count.
 Result<MatchRecord> PositionTextReader::read_list() {
   record_.format = "positions";
-  const auto is_board = [](std::string_view line) { return line.starts_with("board:"); };
-  const auto content = [](std::string_view line) {
-    while (line.starts_with('\0')) line.remove_prefix(1);
-    line = trimmed(line);
-    return line.starts_with('#') ? std::string_view{} : line;
-  };
-  const bool log = std::any_of(lines_.begin(), lines_.end(),
-                               [&](std::string_view line) { return is_board(content(line)); });
+  drawn_to_ = lines_.size();
+  const bool log = std::any_of(lines_.begin(), lines_.end(), [](std::string_view line) {
+    return is_log_entry(content_of(line));
+  });
   std::size_t good = 0, bad = 0, others = 0;
   std::optional<Error> first;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
-    const std::string_view line = content(lines_[i]);
+    const std::string_view line = content_of(lines_[i]);
     if (line.empty()) continue;
-    if (log && !is_board(line)) {
-      ++others;
+    if (log && !is_log_entry(line)) {
+      if (!keep_drawing(i)) ++others;
       continue;
     }
-    auto position = parse_position(line);
+    RecordedPosition entry;
+    entry.line = static_cast<int>(i) + 1;
+    std::string whole(line);
+    // The match ID may be captioned in the next line.
+    if (i + 1 < lines_.size() && awaits_match_id(line) && is_match_id_line(lines_[i + 1])) {
+      whole.append("\n").append(trimmed(lines_[++i]));
+    }
+    auto position = parse_position(whole);
+    drawn_to_ = position && has_captioned_id(line) ? i : lines_.size();
     if (position) {
       ++good;
-      RecordedPosition entry;
       entry.position = *position;
-      entry.line = static_cast<int>(i) + 1;
+      read_snowie_names(line, entry);
       record_.positions.push_back(std::move(entry));
       continue;
     }
     ++bad;
-    problem(i, position.error().message);
-    if (!first && (log || line.starts_with(kXgid))) {
+    problem(static_cast<std::size_t>(entry.line) - 1, position.error().message);
+    if (!first && (log || line.starts_with(kXgid) || looks_like_snowie(line))) {
       first = std::move(position).error();
-      first->line = static_cast<int>(i) + 1;
+      first->line = entry.line;
     }
     if (bad > good + 100) break;
   }
   if (good == 0 && first) return fail(std::move(*first));
   if (good == 0 || bad > good) {
-    return fail(
-        Error{.message = "neither a match nor positions in a format that alea knows", .line = 1});
+    return fail(Error{.message = "neither a match nor positions in a format that alea knows; what "
+                                 "another program opens, it can export as .mat",
+                      .line = 1});
   }
   if (others > 0) {
     record_.problems.push_back(
         {0, fmt::format("{} lines that are no boards are left out", others)});
   }
   return std::move(record_);
+}
+
+// The drawing directly below a captioned ID belongs to it, and tells the names.
+bool PositionTextReader::keep_drawing(std::size_t line) {
+  if (drawn_to_ + 1 != line || !is_board_drawing(lines_[line])) return false;
+  drawn_to_ = line;
+  RecordedPosition& entry = record_.positions.back();
+  read_margin_name(lines_[line], entry.players);
+  entry.text.append(lines_[line]).push_back('\n');
+  return true;
 }
 
 // Whether most lines are positions: an XGID with words around it is another thing.

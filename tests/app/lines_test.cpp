@@ -31,6 +31,18 @@ TEST(LineReader, SplitsAtLineFeedsAndDropsCarriageReturns) {
   EXPECT_TRUE(read_all("").lines.empty());
 }
 
+TEST(LineReader, PeeksAtTheNextLineWithoutTakingIt) {
+  std::istringstream in("a\r\nb");
+  LineReader reader(in, "stdin");
+  EXPECT_EQ(reader.peek(), "a");
+  EXPECT_EQ(**reader.next(), "a");
+  EXPECT_EQ(reader.peek(), "b");
+  EXPECT_EQ(reader.line(), 1);
+  EXPECT_EQ(**reader.next(), "b");
+  EXPECT_EQ(reader.peek(), std::nullopt);
+  EXPECT_FALSE(reader.next().has_value());
+}
+
 TEST(LineReader, RefusesALongLineAndGoesOnBehindIt) {
   EXPECT_EQ(read_all("a\n" + std::string(3'000'000, 'x') + "\nb\n").lines, (Lines{"a", "!", "b"}));
 }

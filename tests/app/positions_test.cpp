@@ -65,6 +65,35 @@ TEST(Positions, AreReadOneALineWithBlankLinesAndCommentsSkipped) {
   EXPECT_EQ(lines_of(result.out).size(), 3U);
 }
 
+// A board as GNU Backgammon prints it. A position ID whose match ID was lost would silently be money play.
+TEST(Positions, CaptionsOnTwoLinesAreOnePosition) {
+  const std::string captions =
+      " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : 8IhlACAAAAAE";
+  const std::string board =
+      "\n +13-14-15-16-17-18------19-20-21-22-23-24-+     O: Ann\n"
+      "v|                  |BAR|                  |     3 points match (Crawford game)\n"
+      " +12-11-10--9--8--7-------6--5--4--3--2--1-+     X: Bob\nPip counts: O 167, X 167\n\n";
+  for (const std::string& text :
+       {captions, captions + "\r\n", captions + board + captions + board}) {
+    const Transcript result = run_alea({"id", "-", "--json"}, text);
+    EXPECT_EQ(result.code, 0) << result.err;
+    ASSERT_FALSE(lines_of(result.out).empty());
+    for (const std::string& line : lines_of(result.out)) {
+      EXPECT_EQ(json::parse(line)["gnuid"], "4HPwATDgc/ABMA:8IhlACAAAAAE");
+    }
+  }
+  // Board rows that belong to no position are no positions.
+  EXPECT_EQ(run_alea({"id", "-"}, board).code, 2);
+}
+
+TEST(Positions, AMatchIdLineWithoutItsPositionIsReported) {
+  const Transcript result =
+      run_alea({"id", "-", "--json"}, "4HPwATDgc/ABMA\nMatch ID: 8IhlACAAAAAE\n");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(lines_of(result.out).size(), 1U);
+  EXPECT_EQ(result.err.rfind("alea: stdin:2:", 0), 0U) << result.err;
+}
+
 TEST(Positions, ABadLineIsReportedAndTheRestDone) {
   const Transcript result =
       run_alea({"id", "-", "--json"}, "4HPwATDgc/ABMA\nnonsense\n4HPwATDgc/ABMA\n");

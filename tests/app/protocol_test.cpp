@@ -16,6 +16,7 @@
 #include "engine/evaluator/exact_evaluator.h"
 #include "engine/evaluator/linear_evaluator.h"
 #include "tests/app/run_alea.h"
+#include "tools/protocol/complaints.h"
 #include "tools/protocol/gnubg_external.h"
 #include "tools/protocol/line_server.h"
 #include "tools/protocol/ubgi.h"
@@ -210,6 +211,14 @@ TEST_F(Protocols, ExternalPlayerRefusesOtherLines) {
   EXPECT_EQ(external("hello").rfind("error: ", 0), 0U);
   EXPECT_EQ(external("").rfind("error: ", 0), 0U);
   EXPECT_EQ(external("board:::::").rfind("error: ", 0), 0U);
+}
+
+// A client that sends garbage for hours must not fill the log.
+TEST(ComplaintsOfAClient, AreShownAFewTimesThenOnceAsNotShown) {
+  protocol::Complaints complaints;
+  for (int i = 0; i < protocol::Complaints::kShown; ++i) EXPECT_EQ(complaints.next("bad"), "bad");
+  EXPECT_EQ(complaints.next("bad"), "further bad lines of this connection are not shown");
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(complaints.next("bad"), std::nullopt);
 }
 
 // A server on a port of its own, and clients of it.

@@ -1,4 +1,5 @@
 #include "engine/cube/ids.h"
+#include "engine/cube/ids_caption.h"
 
 #include <gtest/gtest.h>
 
@@ -441,6 +442,100 @@ TEST(Fibs, RefusesShortAndImpossibleLines) {
       "board:gnubg:root:3:0:0:0:-1:0:-1:0:0:6:0:3:0:1:0:-4:4:0:0:0:-4:0:-5:0:0:0:0:2:0:1:0:0:0:0:1:"
       "1:1:"
       "0:1:-1:0:25:0:0:0:0:0:0:0:1");
+}
+
+// As GNU Backgammon, BGBlitz and forums caption a board; in other languages only "ID" remains.
+TEST(Captions, PositionAndMatchIdsAreReadInAnySpelling) {
+  const auto expected = parse_position("4HPwATDgc/ABMA:8IhlACAAAAAE");
+  ASSERT_TRUE(expected);
+  for (const char* text :
+       {"Position ID: 4HPwATDgc/ABMA Match ID: 8IhlACAAAAAE",
+        " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : 8IhlACAAAAAE",
+        " Position-ID: 4HPwATDgc/ABMA    Match-ID: 8IhlACAAAAAE",
+        "position id:4HPwATDgc/ABMA match id:8IhlACAAAAAE and some words: of mine",
+        "Match ID: 8IhlACAAAAAE  Position ID: 4HPwATDgc/ABMA",
+        "Positions ID: 4HPwATDgc/ABMA MatchID: 8IhlACAAAAAE",
+        "ID de posici\xC3\xB3n: 4HPwATDgc/ABMA\nID de partida: 8IhlACAAAAAE",
+        "Position ID: 4HPwATDgc/ABMA:8IhlACAAAAAE", "GNU ID: 4HPwATDgc/ABMA:8IhlACAAAAAE"}) {
+    const auto position = parse_position(text);
+    ASSERT_TRUE(position) << text << ": " << position.error().message;
+    EXPECT_TRUE(*position == *expected) << text;
+  }
+}
+
+TEST(Captions, APositionIdAloneIsMoneyPlay) {
+  const auto position = parse_position(" GNU Backgammon  Position ID: 4HPwATDgc/ABMA");
+  ASSERT_TRUE(position);
+  EXPECT_TRUE(*position == *parse_position("4HPwATDgc/ABMA"));
+}
+
+TEST(Captions, ErrorsNameTheColumnWithinTheGivenText) {
+  const auto position = parse_position("Position ID: 4HPwATDgc/ABM! Match ID: 8IhlACAAAAAE");
+  ASSERT_FALSE(position);
+  EXPECT_EQ(position.error().column, 27);
+  const auto match = parse_position("Position ID: 4HPwATDgc/ABMA Match ID: 8IhlACAA!AAE");
+  ASSERT_FALSE(match);
+  EXPECT_EQ(match.error().column, 47);
+  refused("Position ID:");
+  refused("Position ID: 4HPwATDgc/ABMA Match ID:");
+  refused("Match ID: 8IhlACAAAAAE");
+}
+
+TEST(Captions, LinesTellWhatTheyBelongTo) {
+  EXPECT_TRUE(awaits_match_id(" GNU Backgammon  Position ID: 4HPwATDgc/ABMA"));
+  EXPECT_FALSE(awaits_match_id("Position ID: 4HPwATDgc/ABMA Match ID: 8IhlACAAAAAE"));
+  EXPECT_FALSE(awaits_match_id("Position ID: 4HPwATDgc/ABMA:8IhlACAAAAAE"));
+  EXPECT_FALSE(awaits_match_id("4HPwATDgc/ABMA"));
+  EXPECT_FALSE(awaits_match_id("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"));
+  EXPECT_TRUE(is_match_id_line("                 Match ID   : 8IhlACAAAAAE"));
+  EXPECT_FALSE(is_match_id_line("Position ID: 4HPwATDgc/ABMA Match ID: 8IhlACAAAAAE"));
+  EXPECT_FALSE(is_match_id_line("8IhlACAAAAAE"));
+  for (const char* line :
+       {" +13-14-15-16-17-18------19-20-21-22-23-24-+     O: Ann",
+        "v|                  |BAR|                  |     money game",
+        " | O           X    |   | X              O |", "Pip counts: O 167, X 167"}) {
+    EXPECT_TRUE(is_board_drawing(line)) << line;
+  }
+  for (const char* line : {"", "4HPwATDgc/ABMA", "+0.123", "nonsense"}) {
+    EXPECT_FALSE(is_board_drawing(line)) << line;
+  }
+}
+
+// 40 values, all seen by the player on roll; what GNU Backgammon 1.07 writes and reads.
+TEST(Snowie, LinesAreReadAsTheRollerSeesThem) {
+  const auto position = parse_position(
+      "5;0;0;0;0;gnubg;root;0;1;3;2;-1;0;-1;0;0;0;3;0;2;0;0;0;-1;4;0;0;0;-1;0;-3;-2;0;0;0;-1;-2;1;"
+      "0;0;");
+  ASSERT_TRUE(position) << position.error().message;
+  EXPECT_EQ(to_gnu_id(*position), "CztBAAJn8AAgAA:EQGgABAAGAAE");
+  const auto money = parse_position(
+      "0;1;0;1;1;a;b;0;0;0;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;5;2");
+  ASSERT_TRUE(money) << money.error().message;
+  EXPECT_EQ(to_xgid(*money), "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:1:0:10");
+}
+
+TEST(Snowie, RefusesWithTheColumn) {
+  const auto column = [](const char* text) {
+    const auto position = parse_position(text);
+    return position ? 0 : position.error().column;
+  };
+  EXPECT_EQ(
+      column(
+          "5;0;0;0;1;a;b;0;3;1;3;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;5;2;"),
+      21);
+  EXPECT_EQ(
+      column(
+          "5;0;0;0;1;a;b;0;3;1;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;5;0;"),
+      83);
+  EXPECT_EQ(
+      column(
+          "5;0;0;0;1;a;b;0;3;x;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;5;2;"),
+      19);
+  EXPECT_EQ(column("5;0;0;0;1;a;b;0;3;1;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0"), 71);
+  EXPECT_EQ(
+      column(
+          "5;0;0;0;1;a;b;0;9;1;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;5;2;"),
+      25);
 }
 
 TEST(Ids, EmptyAndForeignTextIsRefused) {

@@ -93,6 +93,36 @@ TEST(PositionText, FibsBoardsAreFoundInALog) {
   EXPECT_TRUE(has_problem(record, 0, "2 lines"));
 }
 
+// As GNU Backgammon copies it: the match ID in a line of its own, and a drawing with the names.
+TEST(PositionText, CaptionsOnTwoLinesAndTheBoardBelowAreOnePosition) {
+  const std::string board =
+      " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n"
+      "                 Match ID   : 8IhlACAAAAAE\n"
+      " +13-14-15-16-17-18------19-20-21-22-23-24-+     O: Ann 2\n"
+      " | X           O    |   | O              X |     2 points\n"
+      "v|                  |BAR|                  |     3 points match (Crawford game)\n"
+      " | O           X    |   | X              O |     Rolled 31\n"
+      " +12-11-10--9--8--7-------6--5--4--3--2--1-+     X: Bob\n"
+      "Pip counts: O 167, X 167\n";
+  const MatchRecord record = record_of(board + "\n" + board);
+  ASSERT_EQ(record.positions.size(), 2U);
+  EXPECT_TRUE(record.positions[0].position == *parse_position("4HPwATDgc/ABMA:8IhlACAAAAAE"));
+  EXPECT_EQ(record.positions[0].players, (std::array<std::string, 2>{"Bob", "Ann 2"}));
+  EXPECT_EQ(record.positions[1].line, 10);
+  EXPECT_EQ(problems_of(record), "");
+  // Words of the program around it do not matter; that they are left out is said.
+  const MatchRecord wordy = record_of("Hint:\n" + board + "1. Cubeful 2-ply 8/5 6/5 Eq.: +0.128\n");
+  EXPECT_EQ(wordy.positions.size(), 1U);
+  EXPECT_TRUE(has_problem(wordy, 0, "2 lines"));
+}
+
+TEST(PositionText, ACaptionedIdWithoutMatchIdIsMoneyPlay) {
+  const MatchRecord record =
+      record_of("Position ID: 4HPwATDgc/ABMA\n\nPosition ID: 4PPgAyCwc/ADEA\n");
+  ASSERT_EQ(record.positions.size(), 2U);
+  EXPECT_TRUE(record.positions[0].position.match.is_money());
+}
+
 TEST(PositionText, SingleBadIdNamesLineAndColumn) {
   const auto record =
       read_record("\nXGID=-b----E-C---eE---c-e----B-:0:0:1:07:0:0:0:0:10\n", "bad.txt");

@@ -53,6 +53,13 @@ int FdOutput::sync() {
 FdInput::FdInput(int fd, int wake_fd) : fd_(fd), wake_fd_(wake_fd), buffer_(kBuffer) {
 }
 
+std::streamsize FdInput::showmanyc() {
+  constexpr int kMomentMs = 100;
+  pollfd waited{.fd = fd_, .events = POLLIN, .revents = 0};
+  if (::poll(&waited, 1, kMomentMs) <= 0 || waited.revents == 0) return 0;
+  return traits_type::eq_int_type(underflow(), traits_type::eof()) ? -1 : egptr() - gptr();
+}
+
 FdInput::int_type FdInput::underflow() {
   for (;;) {
     std::array<pollfd, 2> waited{pollfd{.fd = fd_, .events = POLLIN, .revents = 0},

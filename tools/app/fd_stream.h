@@ -42,6 +42,8 @@ class FdInput : public std::streambuf {
 
  protected:
   int_type underflow() override;
+  // in_avail() waits a moment: what is typed or piped line by line may be on its way.
+  std::streamsize showmanyc() override;
 
  private:
   int fd_, wake_fd_;

@@ -56,6 +56,20 @@ tl::unexpected<Error> LineReader::bad_line(std::string message) {
   return fail(Error{.message = std::move(message), .source = source_, .line = line_});
 }
 
+std::optional<std::string_view> LineReader::peek() {
+  while (!ready() && buffer_.size() - at_ <= kLongestLine) {
+    // Less than none: the end, so that what there is is the last line.
+    const std::streamsize available = in_.rdbuf() == nullptr ? -1 : in_.rdbuf()->in_avail();
+    if (available == 0) return std::nullopt;
+    if (available < 0 || !fill()) break;
+  }
+  if (at_ == buffer_.size()) return std::nullopt;
+  std::string_view line = std::string_view(buffer_).substr(at_);
+  line = line.substr(0, line.find('\n'));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 std::optional<Result<std::string>> LineReader::next() {
   if (hopeless_) return std::nullopt;
   std::size_t end = std::string::npos;

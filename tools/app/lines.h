@@ -3,6 +3,7 @@
 #include <istream>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/base/result.h"
 
@@ -22,6 +23,10 @@ class LineReader {
 
   // Whether a whole further line is at hand without waiting for the writer of the stream.
   [[nodiscard]] bool ready() const noexcept { return buffer_.find('\n', at_) != std::string::npos; }
+
+  // The next line without taking it, if it is at hand or comes within a moment (as in a paste or from a
+  // pipe); nothing otherwise.
+  [[nodiscard]] std::optional<std::string_view> peek();
 
   // Whether the reader gave up: the stream is not a text.
   [[nodiscard]] bool hopeless() const noexcept { return hopeless_; }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/cube/ids.h"
+#include "engine/cube/ids_caption.h"
 #include "tools/app/lines.h"
 
 namespace alea::app {
@@ -84,6 +85,7 @@ class PositionLoop {
 
   void add_standard_input() {
     LineReader reader(console_.in, "stdin");
+    bool may_be_drawn = false;  // after an ID, board rows are what was drawn of it
     while (going_on()) {
       // Waiting for more input with finished work unprinted would lock up a dialogue.
       if (!reader.ready()) finish_batch();
@@ -95,13 +97,25 @@ class PositionLoop {
       }
       const std::string_view text = trimmed(**line);
       if (text.empty() || text.front() == '#') continue;
-      Result<Position> position = read_position(text, overrides_);
+      // A board as GNU Backgammon prints it: its IDs in two lines, then the drawing.
+      if (may_be_drawn && is_board_drawing(text)) continue;
+      const int number = reader.line();
+      std::string whole(text);
+      if (awaits_match_id(text)) {
+        const auto following = reader.peek();
+        if (following && is_match_id_line(*following)) {
+          whole += "\n" + std::string(*following);
+          if (const auto taken = reader.next(); taken && !*taken) add(taken->error());
+        }
+      }
+      Result<Position> position = read_position(whole, overrides_);
+      may_be_drawn = position || has_captioned_id(text);
       if (position) {
-        add(Item{.position = *position, .source = reader.source(), .line = reader.line()});
+        add(Item{.position = *position, .source = reader.source(), .line = number});
       } else {
         Error error = position.error();
         error.source = reader.source();
-        error.line = reader.line();
+        error.line = number;
         add(std::move(error));
       }
     }

@@ -9,6 +9,7 @@
 #include "tools/app/serve_http.h"
 #include "tools/app/session.h"
 #include "tools/app/suggest.h"
+#include "tools/protocol/complaints.h"
 #include "tools/protocol/gnubg_external.h"
 #include "tools/protocol/line_server.h"
 #include "tools/protocol/ubgi.h"
@@ -34,15 +35,17 @@ int serve_gnubg(Console& console, const Arguments& arguments, const protocol::Ad
   };
   const protocol::LineService service{
       .connect = [&]() -> protocol::LineAnswerer {
-        return
-            [&, player = protocol::GnubgExternal(advisor)](
-                std::string_view line, std::stop_token stop) mutable -> std::optional<std::string> {
-              Result<std::string> answer = player.answer(line, std::move(stop));
-              if (answer) return std::move(*answer);
-              say(fmt::format("client: {}: {}", answer.error().text(), in_quotes(line, 300)));
-              // Any line keeps GNU Backgammon going; silence would make it wait for ever.
-              return std::string();
-            };
+        return [&, player = protocol::GnubgExternal(advisor), complaints = protocol::Complaints()](
+                   std::string_view line,
+                   std::stop_token stop) mutable -> std::optional<std::string> {
+          Result<std::string> answer = player.answer(line, std::move(stop));
+          if (answer) return std::move(*answer);
+          const auto complaint =
+              complaints.next(fmt::format("{}: {}", answer.error().text(), in_quotes(line, 300)));
+          if (complaint) say("client: " + *complaint);
+          // Any line keeps GNU Backgammon going; silence would make it wait for ever.
+          return std::string();
+        };
       },
       .listening =
           [&](int chosen) {
