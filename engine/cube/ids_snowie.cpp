@@ -23,7 +23,7 @@ enum Value : std::size_t {
   kScoreThem = 9,
   kCube = 10,
   kOwner = 11,  // 1 the player on roll, 0 centre, -1 the other
-  kPoints =
+  kPlaces =
       12,  // 26 of them: a bar, points 1 to 24 as the player on roll numbers them, the other bar
   kDice = 38
 };
@@ -50,7 +50,7 @@ using Values = std::array<ids::Piece, kValues>;
   Board board;
   int us = kCheckers, them = kCheckers;
   for (std::size_t i = 0; i < 26; ++i) {
-    const ids::Piece& piece = values[kPoints + i];
+    const ids::Piece& piece = values[kPlaces + i];
     const auto count = ids::read_int(piece, -kCheckers, kCheckers, "the checkers on a point");
     if (!count) return fail(count.error());
     if (*count > 0) {
@@ -62,7 +62,7 @@ using Values = std::array<ids::Piece, kValues>;
     }
   }
   if (us < 0 || them < 0) {
-    return ids::wrong(values[kPoints].column, "more than {} checkers of a side", kCheckers);
+    return ids::wrong(values[kPlaces].column, "more than {} checkers of a side", kCheckers);
   }
   board.us[kOff] = static_cast<std::uint8_t>(us);
   board.them[kOff] = static_cast<std::uint8_t>(them);
@@ -129,7 +129,7 @@ Result<SnowieText> parse_snowie(std::string_view text) {
   const auto board = read_points(*values);
   if (!board) return fail(board.error());
   position.board = *board;
-  const auto good = ids::checked(position, (*values)[kPoints].column);
+  const auto good = ids::checked(position, (*values)[kPlaces].column);
   if (!good) return fail(good.error());
   return result;
 }

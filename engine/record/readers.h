@@ -15,12 +15,21 @@ namespace alea {
 [[nodiscard]] Result<MatchRecord> read_xg(std::string_view bytes);
 [[nodiscard]] Result<MatchRecord> read_json_record(std::string_view text);
 [[nodiscard]] Result<MatchRecord> read_gnubg_text(const TextSource& source);
-// XG and BGBlitz position texts; lists of IDs and FIBS boards.
+[[nodiscard]] Result<MatchRecord> read_bgammon(const TextSource& source);
+[[nodiscard]] Result<MatchRecord> read_fibs_moves(const TextSource& source);
+[[nodiscard]] Result<MatchRecord> read_jellyfish(std::string_view data);
+// XG and BGBlitz position texts; lists of IDs, FIBS boards, Snowie's lines and captioned boards.
 [[nodiscard]] Result<MatchRecord> read_position_text(const TextSource& source);
 
 // Whether the lines are those of a text match.
 [[nodiscard]] bool looks_like_mat(const TextSource& source);
 // Whether it is GNU Backgammon's text export of a game.
 [[nodiscard]] bool looks_like_gnubg_text(const TextSource& source);
+// Whether it is a replay of bgammon.org.
+[[nodiscard]] bool looks_like_bgammon(const TextSource& source);
+// Whether it is what FIBS shows as "oldmoves".
+[[nodiscard]] bool looks_like_fibs_moves(const TextSource& source);
+// Whether it is a JellyFish position.
+[[nodiscard]] bool looks_like_jellyfish(std::string_view bytes);
 
 }  // namespace alea

@@ -9,6 +9,21 @@
 namespace alea {
 namespace {
 
+// The name of a kind that is known by its marks alone: nothing describes it, and no file of it was found.
+[[nodiscard]] const char* kind_without_reader(std::string_view text) {
+  const std::string_view head = text.substr(0, 4000);
+  const auto has = [head](std::string_view mark) {
+    return head.find(mark) != std::string_view::npos;
+  };
+  if (has("MatchID:") && has("Player1:") && (has("Stake:") || has("RakePct:"))) {
+    return "TrueMoneyGames' own format (.tmg)";
+  }
+  const bool header = has("[Site ");  // of a text match
+  if (!header && (has("GamesGrid") || has("GridGammon"))) return "GamesGrid's own format (.sgg)";
+  if (has("GAME_1=")) return "PartyGammon's own format (.gam)";
+  return nullptr;
+}
+
 [[nodiscard]] Result<MatchRecord> read_any(std::string_view bytes) {
   if (bytes.starts_with("RGMH")) return read_xg(bytes);
   // One line of JSON, then gzip.
@@ -16,11 +31,19 @@ namespace {
     return fail(ErrorKind::input,
                 "BGBlitz's own format (.bgf) is not supported; export the match as .mat");
   }
+  if (looks_like_jellyfish(bytes)) return read_jellyfish(bytes);
   const TextSource source = decode_text(bytes);
   const std::string_view text = trimmed(source.text);
   if (text.empty()) return fail(ErrorKind::input, "an empty file");
   if (text.starts_with("(;")) return read_sgf(source.text);
   if (looks_like_gnubg_text(source)) return read_gnubg_text(source);
+  if (looks_like_bgammon(source)) return read_bgammon(source);
+  if (looks_like_fibs_moves(source)) return read_fibs_moves(source);
+  if (const char* kind = kind_without_reader(text)) {
+    return fail(ErrorKind::input,
+                std::string(kind) +
+                    " is not supported; export the match as .mat, for instance in GNU Backgammon");
+  }
   if (looks_like_mat(source)) return read_mat(source);
   if (text.starts_with("{")) return read_json_record(text);
   return read_position_text(source);

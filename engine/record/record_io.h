@@ -12,8 +12,9 @@ namespace alea {
 enum class RecordFormat { mat, sgf, json, xg_text };
 
 // Reads a recorded match or positions, recognised by content alone: text matches (.mat, .txt), GNU
-// Backgammon's .sgf, XG's .xg and .xgp, XG's, BGBlitz's and GNU Backgammon's position texts, lists of
-// position IDs or FIBS board lines, alea's own JSON.
+// Backgammon's .sgf, XG's .xg and .xgp, replays of bgammon.org, FIBS's "oldmoves", XG's, BGBlitz's and
+// GNU Backgammon's position texts, JellyFish's .pos, lists of position IDs, FIBS boards or Snowie's lines,
+// alea's own JSON.
 //
 // What is odd in the file is listed in the record's problems; an error (input; its source is `name`)
 // means that it cannot be told what the file is, or that nothing of it can be used.

@@ -98,5 +98,26 @@ TEST(Sgf, JacobyAndHeadersAreRead) {
   EXPECT_EQ(cup.headers[1], (Property{"Event", "Sample cup"}));
 }
 
+// Programs other than GNU Backgammon leave its totals of a game out, or all analysis.
+TEST(Sgf, TotalsAndAnalysisMayBeMissing) {
+  for (const char* file : {"m5a.sgf", "m3_analysed.sgf"}) {
+    const std::string text = bytes_of(file);
+    ASSERT_NE(text.find("GS["), std::string::npos);
+    std::string bare;
+    for (std::size_t i = 0; i < text.size();) {
+      const bool starts = text.compare(i, 3, "GS[") == 0 || text.compare(i, 3, "DA[") == 0 ||
+                          text.compare(i, 3, "LU[") == 0;
+      if (!starts) {
+        bare += text[i++];
+        continue;
+      }
+      i += 2;
+      while (text[i] == '[') i = text.find(']', i) + 1;
+    }
+    EXPECT_LT(bare.size(), text.size());
+    EXPECT_TRUE(same_match(record_of(bare), record_of(text))) << file;
+  }
+}
+
 }  // namespace
 }  // namespace alea

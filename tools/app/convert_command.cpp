@@ -117,8 +117,9 @@ Command convert_command() {
                .synopsis = "IN OUT [options]",
                .description =
                    "What IN is, is recognised by its content: text matches (.mat, .txt), GNU\n"
-                   "Backgammon .sgf, XG .xg and .xgp, position texts of XG and BGBlitz, lists of\n"
-                   "position IDs, FIBS boards, alea's own JSON. Whatever is odd in it is kept as\n"
+                   "Backgammon .sgf, XG .xg and .xgp, bgammon.org .match, FIBS oldmoves, position\n"
+                   "texts of XG, BGBlitz and GNU Backgammon, JellyFish .pos, lists of position IDs,\n"
+                   "FIBS boards or Snowie lines, alea's own JSON. Whatever is odd in it is kept as\n"
                    "recorded and reported with its line.\n",
                .groups = {{"Options", options}},
                .examples = "  alea convert match.xg match.mat\n"
