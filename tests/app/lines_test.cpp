@@ -32,7 +32,7 @@ TEST(LineReader, SplitsAtLineFeedsAndDropsCarriageReturns) {
 }
 
 TEST(LineReader, PeeksAtTheNextLineWithoutTakingIt) {
-  std::istringstream in("a\r\nb");
+  std::istringstream in("a\r\nb\n");
   LineReader reader(in, "stdin");
   EXPECT_EQ(reader.peek(), "a");
   EXPECT_EQ(**reader.next(), "a");
