@@ -5,8 +5,8 @@
 namespace alea {
 
 std::string_view to_string(DecisionKind kind) noexcept {
-  constexpr std::array<std::string_view, 5> kNames = {"checker", "double", "take", "beaver",
-                                                      "resignation"};
+  constexpr std::array<std::string_view, 6> kNames = {"checker", "double",      "take",
+                                                      "beaver",  "resignation", "acceptance"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

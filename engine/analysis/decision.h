@@ -18,6 +18,7 @@ enum class DecisionKind : std::uint8_t {
   take,         // the answer to a double
   beaver,       // the answer to a beaver
   resignation,  // the game was given up
+  acceptance,   // and the other player agreed
 };
 [[nodiscard]] std::string_view to_string(DecisionKind kind) noexcept;  // "checker", "double", ...
 
@@ -28,7 +29,7 @@ enum class CubeChoice : std::uint8_t {
   take,
   pass,
   beaver,
-  accept,  // of a beaver
+  accept,  // of a beaver, of a resignation
   drop,    // of a beaver
   raccoon,
   resign,
@@ -76,7 +77,8 @@ struct RollLuck {
 // decided, those in `cube` by the one who doubles.
 struct Decision {
   DecisionKind kind = DecisionKind::checker;
-  int event = 0;   // its index in the game's events; a resignation stands behind the last
+  int event =
+      0;  // its index in the game's events; a resignation and its acceptance are behind the last
   int turn = 1;    // of the game: rolls before it plus one
   int player = 0;  // 0 or 1
   Position position{};
@@ -87,7 +89,7 @@ struct Decision {
   int played = -1;  // its index
   std::optional<RollLuck> luck{};
 
-  // Cube and resignation.
+  // Cube, resignation and its acceptance; the positions of those two are seen by who is on roll.
   std::optional<CubeAnalysis> cube{};
   CubeChoice choice = CubeChoice::none, best = CubeChoice::none;
   int points = 0;  // resignation: offered, per cube unit
@@ -101,6 +103,9 @@ struct Decision {
   [[nodiscard]] bool is_cube() const noexcept {
     return kind == DecisionKind::double_ || kind == DecisionKind::take ||
            kind == DecisionKind::beaver;
+  }
+  [[nodiscard]] bool is_giving_up() const noexcept {
+    return kind == DecisionKind::resignation || kind == DecisionKind::acceptance;
   }
   // Of the ranked rows, or null.
   [[nodiscard]] const Candidate* played_candidate() const noexcept {

@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kFormat = "alea match analysis 1";
+constexpr const char* kFormat = "alea match analysis 2";
 
 // All fields of a decision as a row of numbers, in one order for both directions: the functions named
 // fields() below tell it.

@@ -128,4 +128,10 @@ void judge_resignation(double equity, double resigned, Decision& decision) {
   pick(options, decision);
 }
 
+void judge_acceptance(double equity, double gained, Decision& decision) {
+  const std::array<Option, 2> options{
+      {{CubeChoice::accept, gained}, {CubeChoice::play_on, equity}}};
+  pick(options, decision);
+}
+
 }  // namespace alea

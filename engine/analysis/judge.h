@@ -28,4 +28,7 @@ void judge_cube(const Rules& rules, Decision& decision);
 // A resignation, worth `resigned` to a player for whom playing on is worth `equity`.
 void judge_resignation(double equity, double resigned, Decision& decision);
 
+// Its acceptance, worth `gained` to a player for whom playing on is worth `equity`.
+void judge_acceptance(double equity, double gained, Decision& decision);
+
 }  // namespace alea

@@ -256,13 +256,17 @@ class MatchAnalyst::Task {
     const int loser = 1 - *game_.winner;
     const Ending ending = ending_of(record_, game_);
     const Position& position = ending.position;
+    decisions_.reserve(2);  // references stay
     Decision& decision = add(DecisionKind::resignation, at_, loser, position);
     decision.choice = CubeChoice::resign;
     decision.points = std::max(1, game_.points / position.cube.value());
     if (ending.offer_waits) decision.skipped = "given up while a double was offered";
     if (decision.points > 3) decision.skipped = "given up for more than a backgammon";
     if (!decision.skipped.empty()) return;
-    decision.cube = cube(position);
+    Decision& acceptance = add(DecisionKind::acceptance, at_, *game_.winner, position);
+    acceptance.choice = CubeChoice::accept;
+    acceptance.points = decision.points;
+    acceptance.cube = decision.cube = cube(position);
     double equity = decision.cube->decision.best.points;
     const Event& last = game_.events.back();
     if (last.kind == EventKind::unplayed && last.dice[0] > 0) {
@@ -275,8 +279,10 @@ class MatchAnalyst::Task {
       resigned =
           to_equity({met().mwc_after(match, price)}, match, position.cube.value(), met()).points;
     }
-    judge_resignation(ending.on_roll == loser ? equity : -equity, resigned, decision);
-    decision.loss = amount_of(decision.loss.equity, position, met());
+    if (ending.on_roll != loser) equity = -equity;
+    judge_resignation(equity, resigned, decision);
+    judge_acceptance(-equity, -resigned, acceptance);
+    for (Decision& one : decisions_) one.loss = amount_of(one.loss.equity, position, met());
   }
 
   // What a roll is worth once played.

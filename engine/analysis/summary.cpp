@@ -98,6 +98,7 @@ PlayerSummary& PlayerSummary::operator+=(const PlayerSummary& o) noexcept {
   wrong_passes += o.wrong_passes;
   other_cube += o.other_cube;
   resignations += o.resignations;
+  acceptances += o.acceptances;
   for (std::size_t i = 0; i < errors.size(); ++i) errors[i] += o.errors[i];
   for (std::size_t i = 0; i < rolls.size(); ++i) rolls[i] += o.rolls[i];
   lucky_rolls += o.lucky_rolls;
@@ -154,8 +155,10 @@ void add(const Decision& decision, PlayerSummary& summary) {
     ++summary.skipped;
     return;
   }
-  if (decision.kind == DecisionKind::resignation) {
-    if (decision.loss.equity >= kNothing) summary.resignations.add(decision.loss);
+  if (decision.is_giving_up()) {
+    const bool gave = decision.kind == DecisionKind::resignation;
+    Tally& tally = gave ? summary.resignations : summary.acceptances;
+    if (decision.loss.equity >= kNothing) tally.add(decision.loss);
     return;
   }
   if (decision.is_cube()) {

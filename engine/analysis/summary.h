@@ -25,7 +25,7 @@ struct Tally {
 //
 // Formulas. PR (XG) = 500 x loss in equity per counted decision. Error rate (GNU Backgammon) = 1000 x loss
 // in equity per unforced play and close or actual cube decision. Snowie rate = 1000 x loss in equity per
-// play of either player. All leave resignations out.
+// play of either player. All leave resignations and their acceptance out.
 struct PlayerSummary {
   int plays = 0;     // rolls played, dances included
   int unforced = 0;  // with a choice
@@ -40,6 +40,7 @@ struct PlayerSummary {
   Tally missed_doubles{}, wrong_doubles{}, wrong_takes{}, wrong_passes{};
   Tally other_cube{};           // beavers, raccoons and the answers to them
   Tally resignations{};         // that lost something
+  Tally acceptances{};          // of too little
   std::array<int, 4> errors{};  // checker plays and cube decisions by ErrorClass
   std::array<int, 5> rolls{};   // by LuckClass
   int lucky_rolls = 0;          // whose luck is known

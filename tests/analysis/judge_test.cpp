@@ -173,6 +173,17 @@ TEST(JudgeResignation, CostsWhatPlayingOnIsWorthMore) {
   EXPECT_EQ(decision.loss.equity, 0);
 }
 
+TEST(JudgeAcceptance, CostsWhatPlayingOnIsWorthMore) {
+  Decision decision;
+  decision.choice = CubeChoice::accept;
+  judge_acceptance(1.2, 1, decision);
+  EXPECT_NEAR(decision.loss.equity, 0.2, 1e-12);
+  EXPECT_EQ(decision.best, CubeChoice::play_on);
+  judge_acceptance(0.6, 1, decision);
+  EXPECT_EQ(decision.loss.equity, 0);
+  EXPECT_EQ(decision.best, CubeChoice::accept);
+}
+
 TEST(ErrorClasses, BeginAtTheirThresholds) {
   EXPECT_EQ(error_class(0.0299), ErrorClass::none);
   EXPECT_EQ(error_class(0.03), ErrorClass::doubtful);

@@ -45,6 +45,10 @@ std::string dump(const MatchAnalysis& analysis) {
   return save_analysis(analysis, "key");
 }
 
+MatchRecord text_match(const std::string& text) {
+  return read_record(text, "test").value();
+}
+
 std::vector<Decision> decisions_of(const MatchAnalysis& analysis) {
   std::vector<Decision> all;
   for (const UnitResult& unit : analysis.results) {
@@ -218,6 +222,44 @@ TEST(MatchAnalysis, GivenUpGamesHaveAResignation) {
   for (const RecordedGame& game : record.games) recorded += game.end == GameEnd::resigned ? 1 : 0;
   EXPECT_EQ(resignations, recorded);
   EXPECT_GT(recorded, 0);
+}
+
+// One of the two who end a game early may be wrong, never both: what one gives away the other gains.
+TEST(MatchAnalysis, AResignationIsJudgedForBothPlayers) {
+  // Far ahead and on roll with the other still on the bar, Ann accepts a single game.
+  const MatchRecord record = text_match(
+      "0 point match\n\n Game 1\n Ann : 0                          Bob : 0\n"
+      "  1) 31: 8/5 6/5                 52: 24/22 13/8\n"
+      "  2) 66: 24/18(2) 13/7(2)\n"
+      "      Wins 1 point\n");
+  const std::vector<Decision> decisions = decisions_of(analysed(record, 0));
+  ASSERT_GE(decisions.size(), 2U);
+  const Decision& resignation = decisions[decisions.size() - 2];
+  const Decision& acceptance = decisions.back();
+  ASSERT_EQ(resignation.kind, DecisionKind::resignation);
+  ASSERT_EQ(acceptance.kind, DecisionKind::acceptance);
+  EXPECT_EQ(resignation.player, 1);
+  EXPECT_EQ(acceptance.player, 0);
+  EXPECT_GT(resignation.loss.equity, 0.1);  // the game was far from lost
+  EXPECT_EQ(acceptance.loss.equity, 0);
+  EXPECT_EQ(acceptance.best, CubeChoice::accept);
+}
+
+TEST(MatchAnalysis, AcceptingASingleGameWhereAGammonIsCertainIsAnError) {
+  // Bob has borne off nothing, Ann bears off her last two checkers.
+  const MatchRecord record = text_match(
+      "0 point match\n\n Game 1\n Ann : 0                          Bob : 0\n"
+      "; Set Pos=-B------------------o-----\n"
+      "  1)                                 21: 5/3 5/4\n      Wins 1 point\n");
+  const std::vector<Decision> decisions = decisions_of(analysed(record, 1));
+  ASSERT_FALSE(decisions.empty());
+  const Decision& acceptance = decisions.back();
+  ASSERT_EQ(acceptance.kind, DecisionKind::acceptance);
+  EXPECT_EQ(acceptance.player, 0);
+  EXPECT_EQ(acceptance.best, CubeChoice::play_on);
+  EXPECT_NEAR(acceptance.loss.equity, 1.0, 1e-6);
+  EXPECT_NEAR(acceptance.loss.stake, 1.0, 1e-6);
+  EXPECT_EQ(decisions[decisions.size() - 2].loss.equity, 0);
 }
 
 TEST(MatchAnalysis, EverySampleIsAnalysedWithoutHarm) {

@@ -68,9 +68,13 @@ TEST(Summary, ResignationsStayOutOfTheRates) {
   Decision decision = checker(0.5);
   decision.kind = DecisionKind::resignation;
   decision.choice = CubeChoice::resign;
-  const PlayerSummary p = sum({checker(0), decision});
+  Decision acceptance = decision;
+  acceptance.kind = DecisionKind::acceptance;
+  acceptance.choice = CubeChoice::accept;
+  const PlayerSummary p = sum({checker(0), decision, acceptance, acceptance});
   EXPECT_EQ(*p.pr(), 0);
   EXPECT_EQ(p.resignations.count, 1);
+  EXPECT_EQ(p.acceptances.count, 2);
 }
 
 TEST(Summary, SkippedDecisionsKeepOnlyTheirLuck) {

@@ -35,7 +35,8 @@ TEST(MatchCommand, JsonHasOneLineADecisionAndASummary) {
          {"game", "move", "player", "kind", "played", "best", "loss", "luck", "rating"}) {
       EXPECT_TRUE(decision.contains(key)) << key;
     }
-    if (decision["kind"] != "resignation" && decision["player"] == 1) {
+    const bool gives_up = decision["kind"] == "resignation" || decision["kind"] == "acceptance";
+    if (!gives_up && decision["player"] == 1) {
       loss += decision["loss"].get<double>();
     }
   }
@@ -102,6 +103,43 @@ TEST_F(MatchFiles, AFolderEndsWithATableOfAllPlayers) {
   ASSERT_GT(lines.size(), 3U);
   EXPECT_TRUE(lines[lines.size() - 3].starts_with("Player"));
   EXPECT_NE(lines.back().find("    2  "), std::string::npos);
+}
+
+// A loss of match winning chance and one of points have no common sum.
+TEST_F(MatchFiles, MatchesAndMoneyPlayOfAPlayerAreAlsoToldApart) {
+  const std::string game =
+      " Game 1\n Ann : 0                     Bob : 0\n"
+      "  1) 31: 24/23 13/10          52: 6/4 6/1\n  2) 64: 24/14            \n      Wins 1 point\n";
+  ASSERT_TRUE(write_file(path("match.mat"), " 5 point match\n\n" + game));
+  ASSERT_TRUE(write_file(path("money.mat"), " 0 point match\n\n" + game));
+  const auto players = [&](std::vector<std::string> files) {
+    for (std::string& file : files) file = path(file).string();
+    files.insert(files.end(), {"--json", "--quiet"});
+    return json::parse(lines_of(match(files).out).back())["players"];
+  };
+  const json both = players({"match.mat", "money.mat"});
+  ASSERT_EQ(both.size(), 2U);
+  for (const json& player : both) {
+    EXPECT_EQ(player["matches"], 2);
+    EXPECT_EQ(player["in_matches"]["files"], 1);
+    EXPECT_EQ(player["for_money"]["files"], 1);
+    const json &matches = player["in_matches"]["checker"], &money = player["for_money"]["checker"];
+    EXPECT_GT(matches["loss_mwc"], 0.0);
+    EXPECT_EQ(player["checker"]["loss_mwc"], matches["loss_mwc"]);
+    EXPECT_EQ(player["checker"]["loss_points"], money["loss_points"]);
+    EXPECT_NEAR(player["checker"]["loss"].get<double>(),
+                matches["loss"].get<double>() + money["loss"].get<double>(), 2e-6);
+    EXPECT_EQ(player["luck_points"], player["for_money"]["luck_points"]);
+  }
+  const json money = players({"money.mat", "money.mat"});
+  EXPECT_TRUE(money[0]["checker"].contains("loss_points"));
+  EXPECT_FALSE(money[0]["checker"].contains("loss_mwc"));
+  EXPECT_FALSE(money[0].contains("in_matches"));
+  const Transcript text =
+      match({path("match.mat").string(), path("money.mat").string(), "--quiet"});
+  EXPECT_NE(text.out.find("\n  in matches  "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("\n  for money   "), std::string::npos);
+  EXPECT_NE(text.out.find("(EMG)"), std::string::npos);
 }
 
 TEST_F(MatchFiles, ThePageIsWholeAndEscapesNames) {

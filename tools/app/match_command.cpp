@@ -32,9 +32,12 @@ class Totals {
     for (int p = 0; p < 2; ++p) {
       render::PlayerTotal& total = by_name_[render::player_name(match.record, p)];
       total.name = render::player_name(match.record, p);
-      ++total.matches;
-      total.plays_of_both += players[0].plays + players[1].plays;
-      total.sum += players[static_cast<std::size_t>(p)];
+      for (render::PlayerSum* sum :
+           {&total.all, match.record.length == 0 ? &total.money : &total.matches}) {
+        ++sum->files;
+        sum->plays_of_both += players[0].plays + players[1].plays;
+        sum->sum += players[static_cast<std::size_t>(p)];
+      }
     }
   }
 
@@ -45,7 +48,7 @@ class Totals {
     std::stable_sort(list.begin(), list.end(),
                      [](const render::PlayerTotal& a, const render::PlayerTotal& b) {
                        constexpr double kLast = 1e9;
-                       return a.sum.pr().value_or(kLast) < b.sum.pr().value_or(kLast);
+                       return a.all.sum.pr().value_or(kLast) < b.all.sum.pr().value_or(kLast);
                      });
     return list;
   }
@@ -218,9 +221,7 @@ class MatchCommand {
     if (json_) {
       Json players = Json::array();
       for (const render::PlayerTotal& total : totals) {
-        Json json{{"name", total.name}, {"matches", total.matches}};
-        json.update(player_json(total.sum, total.plays_of_both, false));
-        players.push_back(std::move(json));
+        players.push_back(total_json(total));
       }
       console_.out << line_of(Json{{"players", std::move(players)}});
     } else if (!csv_) {

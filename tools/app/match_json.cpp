@@ -86,7 +86,7 @@ Json decision_json(const AnalysedMatch& match, int game, const Decision& decisio
   if (!known) json["skipped"] = decision.skipped;
   json["forced"] = decision.forced;
   json["counted"] = decision.counted;
-  if (decision.cube && decision.kind != DecisionKind::resignation) {
+  if (decision.cube && !decision.is_giving_up()) {
     const CubeValues& values = decision.cube->values;
     json["action"] = to_string(decision.cube->decision.action);
     json["no_double"] = rounded(values.no_double.points);
@@ -139,6 +139,7 @@ Json player_json(const PlayerSummary& player, int plays_of_both, bool money) {
   json["wrong_passes"] = tally_json(player.wrong_passes, money);
   json["wrong_beavers"] = tally_json(player.other_cube, money);
   json["wrong_resignations"] = tally_json(player.resignations, money);
+  json["wrong_acceptances"] = tally_json(player.acceptances, money);
   json["luck"] = rounded(player.luck.equity);
   json[stake.luck] = rounded(player.luck.stake);
   Json rolls;
@@ -148,6 +149,42 @@ Json player_json(const PlayerSummary& player, int plays_of_both, bool money) {
   }
   json["rolls"] = rolls;
   json["skipped"] = player.skipped;
+  return json;
+}
+
+// Gives `json`, the figures of both kinds, the stakes of each.
+void put_stakes(Json& json, const Json& matches, const Json& money) {
+  for (auto& [key, value] : json.items()) {
+    if (!value.is_object() || !matches.contains(key)) continue;
+    put_stakes(value, matches[key], money[key]);
+  }
+  for (const bool of_money : {false, true}) {
+    const StakeNames names = stake_names(of_money);
+    for (const char* name : {names.loss, names.luck}) {
+      const Json& from = of_money ? money : matches;
+      if (from.contains(name)) json[name] = from[name];
+    }
+  }
+}
+
+Json total_json(const render::PlayerTotal& total) {
+  const auto figures = [](const render::PlayerSum& sum, bool money) {
+    Json json{{"files", sum.files}};
+    json.update(player_json(sum.sum, sum.plays_of_both, money));
+    return json;
+  };
+  Json json{{"name", total.name}, {"matches", total.all.files}};
+  Json all = figures(total.all, total.matches.files == 0);
+  all.erase("files");
+  if (!total.mixed()) {
+    json.update(all);
+    return json;
+  }
+  const Json matches = figures(total.matches, false), money = figures(total.money, true);
+  put_stakes(all, matches, money);
+  json.update(all);
+  json["in_matches"] = matches;
+  json["for_money"] = money;
   return json;
 }
 

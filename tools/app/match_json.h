@@ -4,6 +4,7 @@
 
 #include "engine/analysis/summary.h"
 #include "tools/app/json.h"
+#include "tools/render/match_text.h"
 
 namespace alea::app {
 
@@ -23,6 +24,10 @@ struct AnalysedMatch {
 
 // The figures of one player; `plays_of_both` for the Snowie rate.
 [[nodiscard]] Json player_json(const PlayerSummary& player, int plays_of_both, bool money);
+
+// A player's sums over several files. What is played for differs between matches and money play: who has both
+// gets the figures of both, and both apart.
+[[nodiscard]] Json total_json(const render::PlayerTotal& total);
 
 // The same decisions as rows of comma-separated values.
 [[nodiscard]] const std::string& csv_header();

@@ -35,6 +35,9 @@ std::string choice_text(const Decision& decision, CubeChoice choice) {
       return again ? "Redouble" : "Double";
     case CubeChoice::resign:
       return fmt::format("Resign {}", decision.points);
+    case CubeChoice::accept:
+      return decision.kind == DecisionKind::acceptance ? fmt::format("Accept {}", decision.points)
+                                                       : "Accept";
     case CubeChoice::none:
       return "-";
     default: {

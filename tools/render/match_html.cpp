@@ -286,15 +286,18 @@ class MatchSection {
         return "answer to a beaver";
       case DecisionKind::resignation:
         return "resignation";
+      case DecisionKind::acceptance:
+        return "a resignation to accept";
     }
     return {};
   }
 
   [[nodiscard]] std::string board(const Decision& decision) const {
-    SvgOptions options{.dark_us = decision.player == 1,
+    const int us = decision.position.us_is_first ? 1 : 0;  // who gives up need not be on roll
+    SvgOptions options{.dark_us = us == 1,
                        .embedded = true,
-                       .us = player_name(record_, decision.player),
-                       .them = player_name(record_, 1 - decision.player)};
+                       .us = player_name(record_, us),
+                       .them = player_name(record_, 1 - us)};
     if (decision.kind == DecisionKind::checker) {
       options.arrows = ways_of(decision.candidates.front().steps);
       if (const Candidate* played = decision.played_candidate()) {
@@ -381,18 +384,22 @@ std::string totals_table(std::span<const PlayerTotal> totals) {
       "class=\"num\">Plays</th><th class=\"num\">PR</th><th class=\"num\">Checker</th><th "
       "class=\"num\">Cube</th><th class=\"num\">Error rate</th><th class=\"num\">Errors</th><th "
       "class=\"num\">Luck</th></tr>\n";
-  for (const PlayerTotal& total : totals) {
-    const PlayerSummary& p = total.sum;
+  for (const TotalRow& row : total_rows(totals)) {
+    const PlayerSummary& p = row.figures->sum;
     text += fmt::format(
         "<tr><td>{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td><td "
         "class=\"num\">{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td><td "
         "class=\"num\">{}</td><td class=\"num\">{} / {} / {}</td><td "
         "class=\"num\">{:+.3f}</td></tr>\n",
-        xml_escaped(total.name), total.matches, p.plays, rate(p.pr()), rate(p.checker_pr()),
+        xml_escaped(row.label), row.figures->files, p.plays, rate(p.pr()), rate(p.checker_pr()),
         rate(p.cube_pr()), rate(p.error_rate()), p.errors[1], p.errors[2], p.errors[3],
         p.luck.equity);
   }
-  return text + "</table></div>\n";
+  text += "</table></div>\n";
+  if (const std::string note = totals_note(totals); !note.empty()) {
+    text += fmt::format("<p class=\"dim\">{}</p>\n", note);
+  }
+  return text;
 }
 
 }  // namespace

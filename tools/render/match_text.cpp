@@ -223,6 +223,9 @@ std::vector<FigureRow> figure_rows(const GameSummary& game, const ResultSummary*
   if (players[0].resignations.count + players[1].resignations.count > 0) {
     add("Wrong resignations", [&](P p) { return tally_text(p.resignations, money); });
   }
+  if (players[0].acceptances.count + players[1].acceptances.count > 0) {
+    add("Too little accepted", [&](P p) { return tally_text(p.acceptances, money); });
+  }
   heading("Luck");
   add("Total", [&](P p) { return amount_text(p.luck, money, 1); });
   add("Very lucky, lucky rolls", [](P p) { return fmt::format("{}, {}", p.rolls[4], p.rolls[3]); });
@@ -253,23 +256,44 @@ std::string match_text(const std::string& name, const MatchRecord& record,
   return Report(record, analysis, summary, options, style).write(name);
 }
 
+std::vector<TotalRow> total_rows(std::span<const PlayerTotal> totals) {
+  std::vector<TotalRow> rows;
+  for (const PlayerTotal& total : totals) {
+    rows.push_back({total.name, &total.all});
+    if (!total.mixed()) continue;
+    rows.push_back({"  in matches", &total.matches});
+    rows.push_back({"  for money", &total.money});
+  }
+  return rows;
+}
+
+std::string totals_note(std::span<const PlayerTotal> totals) {
+  const bool mixed = std::any_of(totals.begin(), totals.end(),
+                                 [](const PlayerTotal& total) { return total.mixed(); });
+  return mixed ? "Matches and money play together: losses are equities per unit of the cube, in "
+                 "matches normalised (EMG)."
+               : "";
+}
+
 std::string totals_text(std::span<const PlayerTotal> totals, Style style) {
   std::size_t width = 6;
-  for (const PlayerTotal& total : totals) width = std::max(width, columns_of(total.name));
+  const std::vector<TotalRow> rows = total_rows(totals);
+  for (const TotalRow& row : rows) width = std::max(width, columns_of(row.label));
   std::string text =
       style.strong(padded("Player", width) +
                    "  matches  plays     PR  checker   cube  error rate  snowie  errors d/b/vb    "
                    "  luck") +
       '\n';
-  for (const PlayerTotal& total : totals) {
-    const PlayerSummary& p = total.sum;
+  for (const TotalRow& row : rows) {
+    const PlayerSummary& p = row.figures->sum;
     text +=
         fmt::format("{}  {:>7}  {:>5}  {:>5}  {:>7}  {:>5}  {:>10}  {:>6}  {:>13}  {:>+8.3f}\n",
-                    padded(total.name, width), total.matches, p.plays, rate_text(p.pr()),
+                    padded(row.label, width), row.figures->files, p.plays, rate_text(p.pr()),
                     rate_text(p.checker_pr()), rate_text(p.cube_pr()), rate_text(p.error_rate()),
-                    rate_text(p.snowie_rate(total.plays_of_both)),
+                    rate_text(p.snowie_rate(row.figures->plays_of_both)),
                     fmt::format("{}/{}/{}", p.errors[1], p.errors[2], p.errors[3]), p.luck.equity);
   }
+  if (const std::string note = totals_note(totals); !note.empty()) text += style.faint(note) + '\n';
   return text;
 }
 
