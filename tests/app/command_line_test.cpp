@@ -125,6 +125,41 @@ TEST(Program, EverySubcommandHasHelpWithAnExample) {
   }
 }
 
+// It is made of the same specifications as --help; roff would swallow a line that begins with a dot.
+TEST(Program, TheManualPageHasEverySubcommandAndOption) {
+  const Transcript manual = run_alea({"manual"});
+  EXPECT_EQ(manual.code, 0);
+  EXPECT_TRUE(manual.out.find(".TH ALEA 1 ") != std::string::npos);
+  const auto has = [&](const std::string& text) {
+    return manual.out.find(text) != std::string::npos;
+  };
+  const auto roff = [](std::string text) {
+    for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 2) {
+      text.insert(at, 1, '\\');
+    }
+    return text;
+  };
+  for (const Command& command : commands()) {
+    EXPECT_TRUE(has(".SS alea " + command.spec.name + "\n")) << command.spec.name;
+    EXPECT_TRUE(has(roff(command.spec.summary))) << command.spec.name;
+    for (const OptionGroup& group : command.spec.groups) {
+      for (const OptionSpec& option : group.options) {
+        EXPECT_TRUE(option.help.empty() || has(roff("\\fB--" + option.name + "\\fR")))
+            << option.name;
+      }
+    }
+  }
+  for (const std::string& line : lines_of(manual.out)) {
+    const bool request =
+        line.starts_with('.') && line.size() > 2 && line[1] >= 'A' && line[1] <= 'Z';
+    EXPECT_TRUE(!line.starts_with('.') || request || line == ".nf" || line == ".fi" ||
+                line.starts_with(".\\\""))
+        << line;
+    EXPECT_FALSE(line.starts_with('\'')) << line;
+  }
+  EXPECT_EQ(run_alea({"manual", "x"}).code, 2);
+}
+
 TEST(Program, HelpFitsANarrowTerminal) {
   for (const Command& command : commands()) {
     for (const std::string& line : lines_of(run_alea({command.spec.name, "--help"}).out)) {
@@ -176,11 +211,8 @@ TEST(Program, RespectsNoColorOnATerminal) {
     std::ostringstream err;
     Environment environment;
     environment.no_color = no_color;
-    Console console{.in = in,
-                    .out = out,
-                    .err = err,
-                    .out_is_terminal = true,
-                    .environment = environment};
+    Console console{
+        .in = in, .out = out, .err = err, .out_is_terminal = true, .environment = environment};
     const std::vector<std::string> words{"id", kStart};
     EXPECT_EQ(run(console, words), 0);
     EXPECT_EQ(out.str().find('\x1b') == std::string::npos, no_color);

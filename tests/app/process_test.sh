@@ -19,6 +19,31 @@ check() {
 "$alea" id $start > /dev/null 2> "$work/err"
 check "plain call" 0 $?
 
+# A position ID whose match ID stands in the next line, the last one; and in a dialogue an answer to it at once.
+printf ' Position ID: %s\n Match ID   : cAkAAAAAAAAA' $start | "$alea" id - --json > "$work/out" 2> "$work/err"
+check "captions on two lines" 0 $?
+[ "$(wc -l < "$work/out")" = 1 ] || { echo "FAILED: two captions are one position"; failures=$((failures + 1)); }
+mkfifo "$work/dialogue"
+"$alea" id - --json < "$work/dialogue" > "$work/out" 2> "$work/err" &
+exec 3> "$work/dialogue"
+printf 'Position ID: %s\n' $start >&3
+tries=0
+until [ -s "$work/out" ] || [ $tries = 100 ]; do
+  sleep 0.1
+  tries=$((tries + 1))
+done
+[ -s "$work/out" ] || { echo "FAILED: a captioned ID waits for more"; failures=$((failures + 1)); }
+exec 3>&-
+wait $!
+check "dialogue" 0 $?
+
+if command -v groff > /dev/null; then
+  "$alea" manual | groff -man -ww -Tutf8 > "$work/page" 2> "$work/err"
+  check "manual page without warnings of groff" 0 $?
+  grep -q "best moves, or cube advice" "$work/page" || { echo "FAILED: the manual page is empty"; failures=$((failures + 1)); }
+  : > "$work/err"
+fi
+
 if [ -e /dev/full ]; then
   "$alea" id $start > /dev/full 2> "$work/err"
   check "full disk" 1 $? 1

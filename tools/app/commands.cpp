@@ -25,8 +25,10 @@ std::string overview() {
   }
   text +=
       "\n"
-      "A position is an XGID, a GNU position ID, a GNU position and match ID joined by a colon,\n"
-      "or - to read one a line from standard input.\n\n"
+      "A position is an XGID, a GNU position ID, a GNU position and match ID joined by a colon, "
+      "an\n"
+      "OGID, a FIBS board: line, a line of Snowie's, or - to read one a line from standard "
+      "input.\n\n"
       "Examples:\n"
       "  alea analyze 4HPwATDgc/ABMA --dice 31        best plays for an opening 3-1\n"
       "  alea id 4HPwATDgc/ABMA                       the board, and every notation of it\n"
@@ -91,11 +93,12 @@ int run_command(Console& console, const Command& command, std::span<const std::s
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{
-      analyze_command(), eval_command(),  moves_command(),   id_command(),
-      rollout_command(), match_command(), convert_command(), play_command(),
-      train_command(),   duel_command(),  measure_command(), bench_command(),
-      bearoff_command(), table_command(), serve_command(),   completion_command()};
+  static const std::vector<Command> all{analyze_command(),    eval_command(),    moves_command(),
+                                        id_command(),         rollout_command(), match_command(),
+                                        convert_command(),    play_command(),    train_command(),
+                                        duel_command(),       measure_command(), bench_command(),
+                                        bearoff_command(),    table_command(),   serve_command(),
+                                        completion_command(), manual_command()};
   return all;
 }
 

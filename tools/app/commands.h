@@ -38,6 +38,7 @@ struct Command {
 [[nodiscard]] Command serve_command();
 [[nodiscard]] Command play_command();
 [[nodiscard]] Command completion_command();
+[[nodiscard]] Command manual_command();
 [[nodiscard]] Command table_command();
 [[nodiscard]] Command measure_command();
 [[nodiscard]] Command moves_command();
