@@ -62,12 +62,14 @@ constexpr std::string_view kBlanks = " \t\r\n";
 // characters are a position, 12 a match.
 ids::Captions ids::find_captions(const Piece& piece) {
   constexpr std::size_t kPosition = 14, kMatch = 12;
+  constexpr std::size_t kNear = 80;  // characters looked at on both sides of a colon
   Captions captions;
   std::size_t from = 0;  // behind the last ID
   for (std::size_t colon = piece.text.find(':'); colon != std::string_view::npos;
        colon = piece.text.find(':', std::max(from, colon + 1))) {
-    const std::string_view label = piece.text.substr(from, colon - from);
-    const Piece value = word_at(piece, colon + 1);
+    const std::size_t label_at = std::max(from, colon < kNear ? 0 : colon - kNear);
+    const std::string_view label = piece.text.substr(label_at, colon - label_at);
+    const Piece value = word_at(piece.part(0, colon + 1 + kNear), colon + 1);
     const bool other = names_an_id(label) && is_base64(value.text);
     if (!captions.position &&
         (names(label, "position") || (other && value.text.size() == kPosition))) {

@@ -40,7 +40,7 @@ class ValueReader {
 
 [[nodiscard]] Result<FibsBoard> read_values(const Piece& piece) {
   if (!piece.text.starts_with(kPrefix))
-    return wrong(piece.column, "a FIBS board starts with board:");
+    return wrong(piece.column, "a FIBS board starts with \"board:\"");
   ids::Fields fields = ids::split(piece.part(kPrefix.size()));
   if (fields.count == kValues + 1 && fields[kValues].text.empty()) --fields.count;
   if (fields.count != kValues) {

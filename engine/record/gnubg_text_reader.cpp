@@ -201,7 +201,8 @@ bool looks_like_gnubg_text(const TextSource& source) {
   bool score = false;
   for (const std::string_view line : source.lines()) {
     score = score || line.starts_with(kScore);
-    if (score && line.find("GNU Backgammon  Position ID: ") != std::string_view::npos) return true;
+    // A board before the score is from a log of a session, which says no more than its boards.
+    if (line.find("GNU Backgammon  Position ID: ") != std::string_view::npos) return score;
   }
   return false;
 }

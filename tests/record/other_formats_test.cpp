@@ -148,6 +148,31 @@ TEST(JellyFish, DamagedFilesAreRefused) {
   EXPECT_FALSE(read_record(good.substr(0, 100), "cut.pos"));
 }
 
+// Cut off anywhere, or with any byte another one: never a crash, and never a board that cannot be.
+TEST(OtherFormats, DamagedTextsGiveOnlyPossibleBoards) {
+  const std::string snowie = bytes_of("gnubg-export-snowie.txt");
+  for (const std::string& good : {std::string(kReplay), std::string(kOldMoves), snowie}) {
+    const auto check = [](const std::string& text) {
+      const auto record = read_record(text, "damaged");
+      if (!record) return;
+      for (const RecordedGame& game : record->games) {
+        for (const Event& event : game.events) {
+          EXPECT_TRUE(validate(event.after) || !event.legal) << text;
+        }
+      }
+      for (const RecordedPosition& entry : record->positions) EXPECT_TRUE(validate(entry.position));
+    };
+    for (std::size_t i = 0; i < good.size(); ++i) {
+      check(good.substr(0, i));
+      for (const char c : {'\0', '9', '-', ' ', ':', '\n', '\xFF'}) {
+        std::string changed = good;
+        changed[i] = c;
+        check(changed);
+      }
+    }
+  }
+}
+
 TEST(KnownByName, UnreadableKindsNameThemselvesAndTheRemedy) {
   const struct {
     const char* text;

@@ -116,6 +116,18 @@ TEST(PositionText, CaptionsOnTwoLinesAndTheBoardBelowAreOnePosition) {
   EXPECT_TRUE(has_problem(wordy, 0, "2 lines"));
 }
 
+// What the terminal showed is no export of a game, even where it tells a score.
+TEST(PositionText, ALogOfASessionIsItsBoards) {
+  const std::string ids =
+      " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : 8IhlACAAAAAE\n";
+  const MatchRecord record = record_of("anna rolls 5, bert rolls 4.\n" + ids +
+                                       "The score (after 1 game) is: anna 2, bert 0 (match to 3 "
+                                       "points)\n" +
+                                       ids);
+  EXPECT_EQ(record.positions.size(), 2U);
+  EXPECT_TRUE(record.games.empty());
+}
+
 TEST(PositionText, ACaptionedIdWithoutMatchIdIsMoneyPlay) {
   const MatchRecord record =
       record_of("Position ID: 4HPwATDgc/ABMA\n\nPosition ID: 4PPgAyCwc/ADEA\n");
