@@ -34,7 +34,7 @@ struct CubeEfficiency {
     float centre = 0, us = 0, them = 0;
     bool operator==(const ByOwner&) const = default;
   };
-  // The x at which the model agrees with its own look-ahead of 2 plies (alea_cube_lab fit; a fixed point
+  // The x at which the model agrees with its own look-ahead of 2 plies (alea_cube_lab fixed; a fixed point
   // reached in a few rounds; about 300, 110 and 300 positions, error about 0.02).
   ByOwner contact{0.70F, 0.69F, 0.75F};
   ByOwner crashed{0.75F, 0.63F, 0.80F};    // a side has little left outside its three lowest points
