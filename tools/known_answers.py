@@ -8,16 +8,13 @@ tests/data/known. A decision that differs from the known one by more than the so
 out. Takes some minutes; everything is seeded, so the same network gives the same page.
 """
 
-import argparse
 import json
 import math
-import pathlib
 import random
-import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-KNOWN = ROOT / "tests" / "data" / "known"
+import answers
+
+KNOWN = answers.DATA / "known"
 OPENING_NOISE = 0.012  # said by the source: plays within this are equal
 REPLY_NOISE = 0.015
 START = "4HPwATDgc/ABMA"
@@ -33,38 +30,6 @@ def same_play(text):
     return tuple(sorted(text.split()))
 
 
-class Alea:
-    def __init__(self, program, plies, trials, until_se):
-        self.program, self.plies = program, plies
-        self.trials, self.until_se = trials, until_se
-        self.rollouts = 0
-
-    def json(self, *words, lines=None):
-        done = subprocess.run([self.program, *words, "--json", "--quiet"], capture_output=True, text=True,
-                              input=None if lines is None else "\n".join(lines) + "\n")
-        if done.returncode != 0:
-            sys.exit(f"alea {' '.join(words)}: {done.stderr.strip()}")
-        return [json.loads(line) for line in done.stdout.splitlines()]
-
-    def analyze(self, positions, *options):
-        """One object for each position."""
-        return self.json("analyze", "-", "--plies", str(self.plies), *options, lines=positions)
-
-    def rollout(self, position, rows, *options):
-        self.rollouts += 1
-        print(f"rollout {self.rollouts}: {position} {' '.join(options)}", file=sys.stderr, flush=True)
-        return self.json("rollout", position, "--moves", str(rows), "--plies", str(self.plies), "--trials",
-                         str(self.trials), "--until-se", str(self.until_se), *options)[0]
-
-
-def verdict(ours, theirs, noise):
-    """Who is right by a rollout: equities of both choices and the joint standard error."""
-    gap = ours - theirs
-    if abs(gap) <= 2 * noise:
-        return "too close to call"
-    return "alea is right" if gap > 0 else "alea is wrong"
-
-
 def decide_play(alea, position, dice, ranked, played, known):
     """Rolls out alea's play and the best ranked of the known ones."""
     order = [same_play(row["play"]) for row in ranked]
@@ -76,25 +41,7 @@ def decide_play(alea, position, dice, ranked, played, known):
     ours, theirs = figures[same_play(played)], figures[order[target]]
     noise = math.hypot(ours["equity_se"], theirs["equity_se"])
     return {"theirs": theirs["play"], "ours": ours["equity"], "other": theirs["equity"], "noise": noise,
-            "verdict": verdict(ours["equity"], theirs["equity"], noise)}
-
-
-class Page:
-    def __init__(self):
-        self.lines = []
-        self.counts = []  # (what, agree, of, alea right, wrong, close)
-
-    def add(self, *lines):
-        self.lines += lines
-
-    def table(self, head, rows):
-        self.add("", "| " + " | ".join(head) + " |", "|" + "---|" * len(head))
-        self.lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
-
-    def count(self, what, agree, of, verdicts=()):
-        self.counts.append((what, f"{agree} of {of}",
-                            *(sum(v == w for v in verdicts) for w in
-                              ("alea is right", "too close to call", "alea is wrong"))))
+            "verdict": answers.verdict(ours["equity"] - theirs["equity"], noise)}
 
 
 def checker_section(alea, page, title, intro, what, decisions, noise):
@@ -266,15 +213,6 @@ def races(count, seed=1):
     return found
 
 
-def cost(values, doubles, takes):
-    """What a formula's double (or not), and its answer, lose by the three values."""
-    no_double, take, passed = values["no_double"], values["double_take"], values["double_pass"]
-    best = max(no_double, min(take, passed))
-    double = best - (min(take, passed) if doubles else no_double)
-    answer = max(0.0, (take if takes else passed) - min(take, passed))
-    return double, answer
-
-
 def race_formulas(alea, page, count):
     formulas = (("8-9-12", by_percent), ("long race (10% and 2 pips)", by_long_race), ("Keith", by_keith),
                 ("Thorp", by_thorp))
@@ -294,7 +232,7 @@ def race_formulas(alea, page, count):
             our_take = ours["double_take"] <= ours["double_pass"]
             same_double += doubles == our_double
             same_take += takes == our_take
-            price = cost(ours, doubles, takes)
+            price = answers.cost(ours, doubles, takes)
             lost = [a + b for a, b in zip(lost, price)]
             if name == "Keith" and (doubles != our_double or takes != our_take):
                 worst.append((max(price), own, other, redouble, ours, doubles, takes))
@@ -307,7 +245,7 @@ def race_formulas(alea, page, count):
     for price, own, other, redouble, ours, doubles, takes in worst[:4]:
         position = xgid(own, other, 1 if redouble else 0)
         rolled = alea.rollout(position, 1)
-        by_rollout = cost(rolled, doubles, takes)
+        by_rollout = answers.cost(rolled, doubles, takes)
         noise = 2 * math.hypot(rolled["no_double_se"], rolled["double_take_se"])
         word = "alea is right" if max(by_rollout) > noise else "too close to call"
         if max(by_rollout) == 0:
@@ -366,34 +304,20 @@ def effective_pips(alea, page):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--alea", default=str(ROOT / "build" / "alea"))
-    parser.add_argument("--out", default=str(ROOT / "docs" / "known-answers.md"), help="- for standard output")
-    parser.add_argument("--plies", type=int, default=2)
-    parser.add_argument("--trials", type=int, default=2592, help="at most so many for each candidate")
-    parser.add_argument("--until-se", type=float, default=0.006)
+    parser = answers.parser(__doc__.split("\n")[0], "known-answers.md", 2592, 0.006)
     parser.add_argument("--races", type=int, default=100)
     options = parser.parse_args()
-    alea = Alea(options.alea, options.plies, options.trials, options.until_se)
-    version = alea.json("--version")[0]
-
-    page = Page()
+    alea = answers.Alea(options)
+    page = answers.Page()
     for section in (openings, replies, positions, ace_stacks):
         section(alea, page)
     race_formulas(alea, page, options.races)
     effective_pips(alea, page)
-    head = Page()
-    head.add("# Known answers", "",
-             f"Made by `tools/known_answers.py` with `{version['evaluator']}` at {options.plies} plies; do not edit. Sources "
-             "are listed in `tests/data/README.md`. Where alea differs from what is known, a rollout decides "
-             f"(alea against itself at 0 plies to the end of the game, cubeful, until the standard error is {options.until_se}, "
-             f"at most {options.trials} trials): right or wrong if the difference exceeds two joint standard errors.")
-    head.table(("", "agrees", "rolled out: alea is right", "too close to call", "alea is wrong"), page.counts)
-    text = "\n".join(head.lines + page.lines) + "\n"
-    if options.out == "-":
-        print(text, end="")
-    else:
-        pathlib.Path(options.out).write_text(text)
+    page.write(options.out, (
+        "# Known answers", "",
+        f"Made by `tools/known_answers.py` with `{alea.version['evaluator']}` at {options.plies} plies; do not edit. Sources "
+        f"are listed in `tests/data/README.md`. Where alea differs from what is known, a rollout decides "
+        f"({answers.how_rolled_out(options)}): right or wrong if the difference exceeds two joint standard errors."))
 
 
 if __name__ == "__main__":
