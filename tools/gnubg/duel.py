@@ -100,7 +100,7 @@ def programs_of(options, gnubg):
         "alea": os.path.abspath(options.alea),
         "weights": weights,
         "network": network,
-        "gnubg": output_line([gnubg, "--version"]),
+        "gnubg": output_line([gnubg, "--version"]) if gnubg else None,
     }
 
 

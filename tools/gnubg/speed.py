@@ -34,14 +34,14 @@ def arguments():
     return options
 
 
-def gnubg_run(gnubg, setting):
-    """What speed_worker.py finds out inside gnubg."""
+def gnubg_run(gnubg, module, setting):
+    """What main(setting, path) of a module beside this one finds out inside gnubg."""
     with tempfile.TemporaryDirectory() as folder:
         script, result = os.path.join(folder, "script.py"), os.path.join(folder, "result")
         with open(script, "w") as file:
             file.write(
                 f"import sys\nsys.path.insert(0, {str(FOLDER)!r})\nsys.dont_write_bytecode = True\n"
-                f"import speed_worker\nspeed_worker.main({json.dumps(setting)!r}, {result!r})\n"
+                f"import {module}\n{module}.main({json.dumps(setting)!r}, {result!r})\n"
             )
         done = subprocess.run(
             [gnubg, "-t", "-q", "-r", "-p", script],
@@ -90,7 +90,7 @@ def measure(options, gnubg, settings):
         "decisions": options.decisions,
         "trials": options.trials,
     }
-    found = gnubg_run(gnubg, setting)
+    found = gnubg_run(gnubg, "speed_worker", setting)
     for plies in (0, 2):
         ms = [1e3 * statistics.median(found[f"{name}_{plies}"]) for name in ("alea", "gnubg")]
         rows.append((f"ms a {plies}-ply decision (median)", *ms))
