@@ -8,6 +8,7 @@
 #include "engine/evaluator/exact_evaluator.h"
 #include "nn/eval/features.h"
 #include "nn/eval/nn_evaluator.h"
+#include "training/revisit.h"
 #include "training/self_play.h"
 
 namespace alea {
@@ -17,40 +18,11 @@ namespace {
 constexpr std::uint64_t kDrawStream = std::uint64_t{1} << 63;
 constexpr std::uint64_t kRevisitStream = std::uint64_t{1} << 62;
 
-// Of so many positions of the ring the one with the largest error is revisited.
-constexpr int kRevisitChoice = 32;
-
 std::shared_ptr<const Evaluator> make_player(const std::shared_ptr<const nn::Network>& network,
                                               const nn::Kernels& kernels) {
   auto net = nn::NnEvaluator::make(network, kernels);
   ALEA_CHECK(net.has_value());
   return std::make_shared<ExactEvaluator>(std::move(*net));
-}
-
-// How far the evaluator's equity is from the target of a sample.
-double equity_error(const Evaluator& evaluator, const Sample& sample, SelfPlayScratch& scratch) {
-  Probabilities value;
-  evaluator.evaluate(sample.board, {&sample.board, 1}, {&value, 1}, *scratch.evaluation);
-  return static_cast<double>(sample.target.cubeless_equity()) -
-         static_cast<double>(value.cubeless_equity());
-}
-
-// With chance `revisit` one of the samples that the evaluator gets wrong, else null. Games from there
-// bring more positions of its kind, which ordinary games seldom reach.
-const Board* start_to_revisit(const Evaluator& evaluator, std::span<const Sample> ring, float revisit,
-                              Rng rng, SelfPlayScratch& scratch) {
-  if (ring.empty() || revisit <= 0 || rng.uniform() >= revisit) return nullptr;
-  const Sample* worst = nullptr;
-  double largest = -1;
-  for (int i = 0; i < kRevisitChoice; ++i) {
-    const Sample& sample = ring[rng.below(static_cast<std::uint32_t>(ring.size()))];
-    const double error = std::abs(equity_error(evaluator, sample, scratch));
-    if (error > largest) {
-      largest = error;
-      worst = &sample;
-    }
-  }
-  return &worst->board;
 }
 
 }  // namespace
