@@ -20,12 +20,21 @@ from duel import DuelFailed, add_programs, find_gnubg, output_line, programs_of
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 
+# To the end of the game, 0-ply play and cube, with variance reduction. The middle game: both sides hold an anchor.
+OPENING, MIDDLE = "4HPwATDgc/ABMA:cAkAAAAAAAAE", "mNfBAQOY18EBAw:cAkAAAAAAAAE"
+ROLLOUTS = {
+    "opening, cubeless": {"position": OPENING, "cubeful": False},
+    "opening": {"position": OPENING, "cubeful": True},
+    "middle game": {"position": MIDDLE, "cubeful": True},
+}
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     add_programs(parser)
     parser.add_argument("--decisions", type=int, default=60, help="positions decided (default 60)")
     parser.add_argument("--trials", type=int, default=36, help="of gnubg's rollout (default 36)")
+    parser.add_argument("--only-rollouts", action="store_true", help="leave the rest out")
     parser.add_argument("--rounds", type=int, default=3, help="of evaluations; the best counts (default 3)")
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
     options = parser.parse_args()
@@ -67,38 +76,44 @@ def gnubg_evaluations(gnubg):
 
 
 def rollout_trials(command, trials):
-    """Trials a second of processor time."""
+    """Trials a second of processor time, of all rows: with a cube a double is rolled out, too."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    output_line(command)
+    rolled = json.loads(output_line(command))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return trials / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    rows = 1 if rolled.get("double_take") is None else 2
+    return rows * trials / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
 def measure(options, gnubg, settings):
     weights = ["--weights", settings["weights"]] if settings["weights"] else []
     alea = settings["alea"]
+    rows = [] if options.only_rollouts else [evaluations(options, gnubg, alea, weights)]
+    setting = {
+        "alea": alea,
+        "weights": settings["weights"],
+        "decisions": 0 if options.only_rollouts else options.decisions,
+        "trials": options.trials,
+        "rollouts": ROLLOUTS,
+    }
+    found = gnubg_run(gnubg, "speed_worker", setting)
+    for plies in () if options.only_rollouts else (0, 2):
+        ms = [1e3 * statistics.median(found[f"{name}_{plies}"]) for name in ("alea", "gnubg")]
+        rows.append((f"ms a {plies}-ply decision (median)", *ms))
+    trials = 20 * options.trials
+    for name, rollout in ROLLOUTS.items():
+        command = [alea, "rollout", rollout["position"], "--threads", "1", "--json", "--plies", "0"]
+        command += ["--trials", str(trials), *weights] + ([] if rollout["cubeful"] else ["--cubeless"])
+        rows.append((f"rollout trials/s, {name}", rollout_trials(command, trials), found[name]))
+    return rows
+
+
+def evaluations(options, gnubg, alea, weights):
     ours, theirs = [], []
     for _ in range(options.rounds):
         theirs.append(gnubg_evaluations(gnubg))
         bench = output_line([alea, "bench", "--json", "--threads", "1", *weights])
         ours.append(json.loads(bench)["evaluations_per_s"])
-    rows = [("evaluations/s", max(ours), max(theirs))]
-
-    setting = {
-        "alea": alea,
-        "weights": settings["weights"],
-        "decisions": options.decisions,
-        "trials": options.trials,
-    }
-    found = gnubg_run(gnubg, "speed_worker", setting)
-    for plies in (0, 2):
-        ms = [1e3 * statistics.median(found[f"{name}_{plies}"]) for name in ("alea", "gnubg")]
-        rows.append((f"ms a {plies}-ply decision (median)", *ms))
-    trials = 50 * options.trials
-    command = [alea, "rollout", "4HPwATDgc/ABMA", "--cubeless", "--threads", "1", "--json", "--plies", "0"]
-    rate = rollout_trials([*command, "--trials", str(trials), *weights], trials)
-    rows.append(("rollout trials/s, 0-ply, cubeless", rate, found["rollout_trials_per_s"]))
-    return rows
+    return "evaluations/s", max(ours), max(theirs)
 
 
 def ratio(name, ours, theirs):

@@ -92,10 +92,7 @@ def rollout_speed(setting, result):
         "set display off",
         "set player 0 human",
         "set player 1 human",
-        "new game",
-        "set gnubgid 4HPwATDgc/ABMA:cAkAAAAAAAAE",
         f"set rollout trials {setting['trials']}",
-        "set rollout cubeful off",
         "set rollout varredn on",
         "set rollout truncation enable off",
         "set rollout chequerplay plies 0",
@@ -104,15 +101,20 @@ def rollout_speed(setting, result):
         "set rollout limit enable off",
     ):
         gnubg.command(command)
-    start = time.process_time()
-    gnubg.command("rollout")
-    result["rollout_trials_per_s"] = setting["trials"] / (time.process_time() - start)
+    for name, rollout in setting["rollouts"].items():
+        gnubg.command("new game")
+        gnubg.command(f"set gnubgid {rollout['position']}")
+        gnubg.command(f"set rollout cubeful {'on' if rollout['cubeful'] else 'off'}")
+        start = time.process_time()
+        gnubg.command("rollout")
+        result[name] = setting["trials"] / (time.process_time() - start)
 
 
 def main(setting, path):
     setting, result = json.loads(setting), {}
     try:
-        decision_times(setting, result)
+        if setting["decisions"]:
+            decision_times(setting, result)
         rollout_speed(setting, result)
         with open(path, "w") as file:
             json.dump(result, file)
