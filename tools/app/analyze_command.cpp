@@ -17,7 +17,6 @@
 namespace alea::app {
 namespace {
 
-constexpr int kDefaultPlies = 2;
 constexpr int kDefaultRows = 5;
 
 // What one call of the command is asked for.

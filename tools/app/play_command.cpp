@@ -19,7 +19,6 @@
 namespace alea::app {
 namespace {
 
-constexpr int kDefaultPlies = 2;
 constexpr int kMaxMatch = 64;
 constexpr double kBlunder = 0.08;
 constexpr std::size_t kListed = 8;  // legal plays after a slip

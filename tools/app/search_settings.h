@@ -7,6 +7,9 @@
 
 namespace alea::app {
 
+// Half-moves of look-ahead where someone waits for an answer.
+inline constexpr int kDefaultPlies = 2;
+
 // --plies and --cubeless.
 [[nodiscard]] std::vector<OptionSpec> search_option_list(int default_plies);
 [[nodiscard]] Result<SearchOptions> read_search_options(const Arguments& arguments,

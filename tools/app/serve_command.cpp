@@ -17,7 +17,6 @@
 namespace alea::app {
 namespace {
 
-constexpr int kDefaultPlies = 2;
 constexpr int kDefaultPort = 1234;
 
 int serve_gnubg(Console& console, const Arguments& arguments, const protocol::Advisor& advisor) {
