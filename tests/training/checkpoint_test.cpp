@@ -89,7 +89,7 @@ TEST(Checkpoint, OfARunWithoutDerivedInputsGoesOnWithThemFromZero) {
   ASSERT_TRUE((*trainer)->round().has_value());
   const auto later = (*trainer)->network();
   int learnt = 0;
-  for (int i = 0; i < width; ++i) learnt += later->column(nn::kFeatures - nn::kPatterns)[i] != 0;
+  for (int f = nn::kPlacedFeatures; f < nn::kFeatures; ++f) learnt += later->column(f)[0] != 0;
   EXPECT_GT(learnt, 0);
 }
 
