@@ -6,8 +6,7 @@
 
 namespace alea::nn {
 
-int placed_features(const Board& board,
-                    std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept {
+int active_features(const Board& board, const Summary& summary, ActiveFeatures& out) noexcept {
   static constexpr FeatureTable kTable = make_feature_table();
   const std::uint8_t* bytes = board_bytes(board);
   std::size_t n = 0;
@@ -15,16 +14,14 @@ int placed_features(const Board& board,
     const auto place = static_cast<std::size_t>(std::countr_zero(left));
     out[n++] = kTable[place][bytes[place]];
   }
+  for (int group = 0; group < kDerivedGroups; ++group) out[n++] = derived_feature(summary, group);
   return static_cast<int>(n);
 }
 
-int active_features(const Board& board,
-                    std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept {
-  auto n = static_cast<std::size_t>(placed_features(board, out));
+int active_features(const Board& board, ActiveFeatures& out) noexcept {
   const Summary summary = summary_of(occupied_places(board), made_places(board),
                                      {pips_of(board.us), pips_of(board.them)});
-  for (int group = 0; group < kDerivedGroups; ++group) out[n++] = derived_feature(summary, group);
-  return static_cast<int>(n);
+  return active_features(board, summary, out);
 }
 
 Pips pips_of(const Board::Side& side) noexcept {

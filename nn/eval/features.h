@@ -147,14 +147,13 @@ struct Summary {
   return groups;
 }
 
-// The active inputs of a board: placed ones in ascending order of place, then derived ones. Both return
-// how many they wrote.
+// The active inputs of a board: placed ones in ascending order of place, then derived ones; returns how
+// many. With a summary, the derived ones are its, whatever the board.
 inline constexpr int kMaxActiveFeatures = 2 * kCheckers + kDerivedGroups;
 static_assert(kMaxActiveFeatures == kMaxActive);
-int placed_features(const Board& board,
-                    std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept;
-int active_features(const Board& board,
-                    std::array<std::uint16_t, kMaxActiveFeatures>& out) noexcept;
+using ActiveFeatures = std::array<std::uint16_t, kMaxActiveFeatures>;
+int active_features(const Board& board, const Summary& summary, ActiveFeatures& out) noexcept;
+int active_features(const Board& board, ActiveFeatures& out) noexcept;
 
 // The stack of dense layers that a board belongs to: 0 for a race; else one for each pair of the men
 // back (bar and opponent's home: up to one, two, more) of both sides.

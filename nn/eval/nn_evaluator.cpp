@@ -105,19 +105,17 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
 
   // The sums that all others are updated from: those of the origin, but with the pip counts of a board
   // after the roll, which most of its siblings share.
-  const Board& base = boards.size() == 1 ? boards.front() : origin;
+  const bool alone = boards.size() == 1;
+  const Board& base = alone ? boards.front() : origin;
   const std::uint8_t* old_bytes = board_bytes(base);
   const std::array<Pips, 2> old_pips = {pips_of(base.us), pips_of(base.them)};
   const Summary old_summary =
       summary_of(occupied_places(base), made_places(base),
                  {pips_of(boards.front().us), pips_of(boards.front().them)});
   {
-    std::array<std::uint16_t, kMaxActiveFeatures> active;
+    ActiveFeatures active;
     std::array<const std::int16_t*, kMaxActiveFeatures> columns;
-    auto n = static_cast<std::size_t>(placed_features(base, active));
-    for (int group = 0; group < kDerivedGroups; ++group) {
-      active[n++] = derived_feature(old_summary, group);
-    }
+    const auto n = static_cast<std::size_t>(active_features(base, old_summary, active));
     for (std::size_t i = 0; i < n; ++i) columns[i] = net.column(active[i]);
     kernels_.sum_columns(s.base.data(), net.bias(), columns.data(), static_cast<int>(n), width);
   }
@@ -139,7 +137,8 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
       pips[place / 32].all += slot * more;
       pips[place / 32].spare += spare_pips(slot) * more;
     }
-    const Summary summary = summary_of(occupied_places(board), made_places(board), pips);
+    const Summary summary =
+        alone ? old_summary : summary_of(occupied_places(board), made_places(board), pips);
     for (std::uint32_t left = different_groups(summary, old_summary); left != 0; left &= left - 1) {
       const int group = std::countr_zero(left);
       change.sub[static_cast<std::size_t>(change.subs++)] =

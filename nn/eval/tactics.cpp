@@ -122,7 +122,7 @@ Rolls rolls_hitting(const Men& men, int slot) noexcept {
          (doubles & 63) << kPairs;
 }
 
-// Whether the roll hits when `on_bar` men have to enter first.
+// Whether the roll hits if a man on the bar enters with `first`, and the rest is played after that.
 bool hits_entering(const Men& men, bool more_than_one, int first, int second) noexcept {
   const std::uint32_t entry = 1U << (kBarSlot - first);
   if (entry & men.blocks) return false;

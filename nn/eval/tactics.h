@@ -20,9 +20,8 @@ struct BothMen {
 [[nodiscard]] BothMen both_men(std::uint64_t occupied, std::uint64_t made) noexcept;
 
 // How many of the 36 rolls hit a blot, if these men move: by a single checker, with one die, both, or up
-// to four steps of a double, through points that are not blocked. A man on
-// the bar enters first; with more of them only hits on entering count. Whether the rest of the roll could
-// be played does not matter.
+// to four steps of a double, through points that are not blocked. A man on the bar enters first; with more
+// of them only hits on entering count. Whether the rest of the roll could be played does not matter.
 [[nodiscard]] int shots(const Men& men) noexcept;
 
 // How many of the 36 rolls bring the rearmost checker from the opponent's home board or the bar to slot 18
