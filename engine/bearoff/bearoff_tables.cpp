@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/bearoff/table_file.h"
+
 namespace alea {
 namespace {
 
@@ -22,7 +24,12 @@ Result<std::shared_ptr<const Table>> load_or_make(const std::filesystem::path& p
   if (std::filesystem::exists(path, ignored)) {
     auto loaded = Table::load(path);
     if (loaded) return std::make_shared<const Table>(std::move(*loaded));
-    notes.push_back(std::move(loaded).error());
+    Error& note = notes.emplace_back(std::move(loaded).error());
+    // What it advises is done at once.
+    if (note.message.ends_with(kMakeTable)) {
+      note.message.replace(note.message.size() - kMakeTable.size(), kMakeTable.size(),
+                           "; made anew");
+    }
   }
   auto made = Table::make(shape, pool, options);
   if (!made) return fail(std::move(made).error());

@@ -19,7 +19,6 @@ static_assert(std::endian::native == std::endian::little, "tables are used as th
 
 constexpr std::array<char, 8> kMagic{'A', 'L', 'E', 'A', 'B', 'E', 'A', 'R'};
 constexpr std::size_t kDigestBytes = 64;
-constexpr std::string_view kRemedy = "; make it with `alea bearoff make`";
 
 struct Header {
   std::array<char, 8> magic{};
@@ -44,7 +43,7 @@ constexpr std::string_view name_of(TableKind kind) noexcept {
 
 tl::unexpected<Error> damaged_table(const std::filesystem::path& path, std::string_view what) {
   return fail(Error{.kind = ErrorKind::environment,
-                    .message = fmt::format("{}{}", what, kRemedy),
+                    .message = fmt::format("{}{}", what, kMakeTable),
                     .source = path.string()});
 }
 
@@ -74,7 +73,7 @@ Result<TableImage> TableImage::load(const std::filesystem::path& path, TableKind
   auto file = MappedFile::open(path);
   if (!file) {
     Error error = std::move(file).error();
-    error.message += kRemedy;
+    error.message += kMakeTable;
     return fail(std::move(error));
   }
   const std::span<const std::byte> bytes = file->bytes();

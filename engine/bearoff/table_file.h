@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -56,6 +57,9 @@ class TableImage {
   std::span<const std::byte> bytes_;
   BearoffShape shape_;
 };
+
+// How to replace a table, at the end of every error of loading one.
+inline constexpr std::string_view kMakeTable = "; make it with `alea bearoff make`";
 
 // The error for a file that cannot be trusted: `what` and how to replace it.
 [[nodiscard]] tl::unexpected<Error> damaged_table(const std::filesystem::path& path,

@@ -80,6 +80,7 @@ TEST(OpenBearoffTables, MakesKeepsAndRepairsFiles) {
   const auto second = open_bearoff_tables(folder, pool, shapes).value();
   ASSERT_EQ(second.notes.size(), 1U);
   EXPECT_NE(second.notes[0].text().find(kOneSidedFile), std::string::npos);
+  EXPECT_TRUE(second.notes[0].text().ends_with("; made anew")) << second.notes[0].text();
   EXPECT_EQ(read_file(folder / kOneSidedFile).value(), one);
   EXPECT_EQ(fs::last_write_time(folder / kTwoSidedFile), two_written);
 
