@@ -57,6 +57,17 @@ class Protocols : public testing::Test {
                    SearchOptions{}, pool_};
 };
 
+// A stop right behind its search must not get lost because the search has not begun yet.
+TEST_F(Protocols, UbgiStopsTheSearchesAskedForBefore) {
+  const auto lines = ubgi(
+      "position gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo role chequer depth 6\n"
+      "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\nstop\nisready\n");
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0].find("depth 6"), std::string::npos) << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("bestmove ")) << lines[1];
+  EXPECT_EQ(lines[3], "readyok");
+}
+
 TEST_F(Protocols, UbgiIntroducesItself) {
   const auto lines = ubgi("ubgi\nisready\nquit\nisready\n");
   ASSERT_GE(lines.size(), 4U);
@@ -221,6 +232,37 @@ TEST(ComplaintsOfAClient, AreShownAFewTimesThenOnceAsNotShown) {
   for (int i = 0; i < 1000; ++i) EXPECT_EQ(complaints.next("bad"), std::nullopt);
 }
 
+// Asks for the end as soon as a search has begun.
+class StoppingEvaluator : public Evaluator {
+ public:
+  explicit StoppingEvaluator(std::stop_source stop) : stop_(std::move(stop)) {}
+  void evaluate(const Board& origin, std::span<const Board> boards, std::span<Probabilities> out,
+                Scratch& scratch) const override {
+    std::stop_source(stop_).request_stop();
+    linear_.evaluate(origin, boards, out, scratch);
+  }
+  [[nodiscard]] std::string identity() const override { return "stopping"; }
+
+ private:
+  std::stop_source stop_;
+  LinearEvaluator linear_;
+};
+
+// A signal ends the session although all of the input has been read and a search of hours is under way.
+TEST(UbgiSession, EndsItsSearchOnAStopRequest) {
+  std::stop_source stop;
+  ThreadPool pool(1);
+  const Advisor advisor(std::make_shared<ExactEvaluator>(std::make_shared<StoppingEvaluator>(stop)),
+                        std::make_shared<MatchEquityTable>(MatchEquityTable::kazaross_xg2()),
+                        SearchOptions{}, pool);
+  std::istringstream in(
+      "position gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo role chequer depth 6\nisready\n");
+  std::ostringstream out;
+  serve_ubgi(advisor, "1", in, out, stop.get_token());
+  EXPECT_EQ(out.str().find("depth 6"), std::string::npos) << out.str();
+  EXPECT_EQ(out.str().find("readyok"), std::string::npos) << out.str();
+}
+
 // A server on a port of its own, and clients of it.
 class LineServer : public testing::Test {
  protected:
@@ -232,6 +274,7 @@ class LineServer : public testing::Test {
                                   return [](std::string_view line,
                                             std::stop_token) -> std::optional<std::string> {
                                     if (line == "bye") return std::nullopt;
+                                    if (line == "much") return std::string(1 << 24, 'x');
                                     return fmt::format("<{}>", line);
                                   };
                                 },
@@ -272,6 +315,18 @@ class LineServer : public testing::Test {
   int port_ = 0;
   std::jthread thread_;
 };
+
+// Nobody waits for a client that takes no answers, not even at the end.
+TEST_F(LineServer, EndsThoughAClientDoesNotRead) {
+  start({});
+  const int fd = connect();
+  send(fd, "much\n");
+  char c = 0;
+  ASSERT_EQ(::recv(fd, &c, 1, 0), 1);  // the answer has begun
+  thread_.request_stop();
+  thread_.join();
+  ::close(fd);
+}
 
 TEST_F(LineServer, AnswersSeveralClientsAtOnce) {
   start({});

@@ -72,7 +72,11 @@ class Client {
       }
       const std::optional<std::string> answer = answer_(line, stop_);
       if (!answer || stop_.stop_requested()) return false;
-      if (!send_all(socket_.get(), *answer + '\n')) return false;
+      if (!send_all(socket_.get(), wake_, *answer + '\n',
+                    std::chrono::seconds(options_.idle_seconds))) {
+        service_.log(ClientEvent::gone, "does not take its answers");
+        return false;
+      }
     }
     return true;
   }
@@ -101,7 +105,11 @@ Status serve_lines(const LineServerOptions& options, const LineService& service,
   while (wait_for(listener->get(), wake.get(), std::chrono::milliseconds(-1)) == Ready::data) {
     Descriptor socket(::accept4(listener->get(), nullptr, nullptr, SOCK_CLOEXEC));
     std::erase_if(clients, [](const Client& client) { return client.done(); });
-    if (socket.get() < 0) continue;
+    if (socket.get() < 0) {
+      // Out of descriptors, perhaps: the listener stays ready, so do not spin.
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      continue;
+    }
     if (clients.size() >= static_cast<std::size_t>(options.most_clients)) {
       service.log(ClientEvent::turned_away, "turned away: too many clients");
       continue;

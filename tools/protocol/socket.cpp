@@ -57,8 +57,9 @@ int port_of(int fd) {
   return ntohs(reinterpret_cast<const sockaddr_in*>(&address)->sin_port);
 }
 
-Ready wait_for(int fd, int wake, std::chrono::milliseconds time) {
-  std::array<pollfd, 2> waited{pollfd{.fd = fd, .events = POLLIN, .revents = 0},
+Ready wait_for(int fd, int wake, std::chrono::milliseconds time, Direction direction) {
+  const short events = direction == Direction::in ? POLLIN : POLLOUT;
+  std::array<pollfd, 2> waited{pollfd{.fd = fd, .events = events, .revents = 0},
                                pollfd{.fd = wake, .events = POLLIN, .revents = 0}};
   for (;;) {
     const int ready = ::poll(waited.data(), waited.size(), static_cast<int>(time.count()));
@@ -68,11 +69,13 @@ Ready wait_for(int fd, int wake, std::chrono::milliseconds time) {
   }
 }
 
-bool send_all(int fd, std::string_view text) {
+bool send_all(int fd, int wake, std::string_view text, std::chrono::milliseconds time) {
   while (!text.empty()) {
-    const ssize_t sent = ::send(fd, text.data(), text.size(), MSG_NOSIGNAL);
+    const ssize_t sent = ::send(fd, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent > 0) {
       text.remove_prefix(static_cast<std::size_t>(sent));
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      if (wait_for(fd, wake, time, Direction::out) != Ready::data) return false;
     } else if (errno != EINTR) {
       return false;
     }

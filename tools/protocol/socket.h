@@ -34,12 +34,16 @@ class Descriptor {
 
 enum class Ready { data, stopped, timeout };
 
-// Waits until `fd` can be read, or the event of `wake` says that the server stops. A negative time is for
-// ever.
-[[nodiscard]] Ready wait_for(int fd, int wake, std::chrono::milliseconds time);
+// Waits until `fd` can be read, or written to, or the event of `wake` says that the server stops. A negative
+// time is for ever.
+enum class Direction { in, out };
+[[nodiscard]] Ready wait_for(int fd, int wake, std::chrono::milliseconds time,
+                             Direction direction = Direction::in);
 
-// Sends it all, however long that takes; false if the peer is gone.
-[[nodiscard]] bool send_all(int fd, std::string_view text);
+// Sends it all to a peer that takes some of it at least every `time`; false if the peer is gone or does
+// not, or the event of `wake` says that the server stops.
+[[nodiscard]] bool send_all(int fd, int wake, std::string_view text,
+                            std::chrono::milliseconds time);
 
 // An event that can be waited for with poll(): -1 inside where the system refuses.
 [[nodiscard]] Descriptor make_event();

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <mutex>
 #include <thread>
 
 #include "engine/board/notation.h"
@@ -87,12 +88,7 @@ void Ubgi::error(std::string_view code, std::string_view text) {
   print(fmt::format("error {} {}", code, text));
 }
 
-void Ubgi::request_stop() {
-  const std::lock_guard lock(stopping_);
-  stopper_.request_stop();
-}
-
-bool Ubgi::handle(std::string_view line) {
+bool Ubgi::handle(std::string_view line, const std::stop_token& stop) {
   while (!line.empty() && (line.back() == '\r' || line.back() == '\n')) line.remove_suffix(1);
   if (line.size() > kLongestLine) {
     error("bad_argument", "line too long");
@@ -126,9 +122,9 @@ bool Ubgi::handle(std::string_view line) {
   } else if (command == "setoption") {
     set_option(words);
   } else if (command == "go") {
-    go(words);
+    go(words, stop);
   } else if (command.starts_with("board:") || command.starts_with("XGID=")) {
-    bare_position(line);
+    bare_position(line, stop);
   } else {
     error("unknown_command", printable(command));
   }
@@ -280,7 +276,7 @@ std::optional<Position> Ubgi::position_for(Role role) {
   return position;
 }
 
-void Ubgi::go(const Words& words) {
+void Ubgi::go(const Words& words, const std::stop_token& stop) {
   const std::string name = value_of(words, "role");
   Role role = Role::chequer;
   if (name == "cube") {
@@ -308,10 +304,7 @@ void Ubgi::go(const Words& words) {
   if (!position) return;
   dice_.reset();  // consumed
   std::stop_source stopper;
-  {
-    const std::lock_guard lock(stopping_);
-    stopper_ = stopper;
-  }
+  const std::stop_callback stopped(stop, [&stopper] { stopper.request_stop(); });
   const auto start = std::chrono::steady_clock::now();
   const Timer timer(time_ms, stopper);
   const Result<Advice> advice = advisor_.advise(*position, plies, stopper.get_token());
@@ -352,10 +345,10 @@ void Ubgi::print_advice(const Position& position, Role role, const Advice& advic
 }
 
 // The 2025 draft: a position by itself is a request, and the answer a single word or play.
-void Ubgi::bare_position(std::string_view line) {
+void Ubgi::bare_position(std::string_view line, const std::stop_token& stop) {
   const Result<Position> position = parse_position(line);
   if (!position) return error("bad_argument", "invalid_position " + position.error().message);
-  const Result<Advice> advice = advisor_.advise(*position, plies_, {});
+  const Result<Advice> advice = advisor_.advise(*position, plies_, stop);
   if (!advice) return error("bad_argument", advice.error().message);
   switch (advice->kind) {
     case Advice::Kind::play:
@@ -376,12 +369,17 @@ void Ubgi::bare_position(std::string_view line) {
 
 namespace {
 
-// Lines on their way from the thread that reads to the one that works.
+// A line on its way from the thread that reads to the one that works, and what stops its search.
+struct QueuedLine {
+  std::string text;
+  std::stop_source stopper{};
+};
+
 class LineQueue {
  public:
-  void push(std::string line) {
+  void push(std::string text) {
     const std::lock_guard lock(mutex_);
-    lines_.push_back(std::move(line));
+    lines_.push_back({std::move(text)});
     changed_.notify_one();
   }
   void close() {
@@ -390,13 +388,20 @@ class LineQueue {
     changed_.notify_one();
   }
   // The next line; nothing once the queue is closed and empty.
-  std::optional<std::string> pop() {
+  std::optional<QueuedLine> pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || !lines_.empty(); });
     if (lines_.empty()) return std::nullopt;
-    std::string line = std::move(lines_.front());
+    QueuedLine line = std::move(lines_.front());
     lines_.pop_front();
+    now_ = line.stopper;
     return line;
+  }
+  // Also those that have not begun: a stop may come right behind its search.
+  void stop_searches() {
+    const std::lock_guard lock(mutex_);
+    now_.request_stop();
+    for (QueuedLine& line : lines_) line.stopper.request_stop();
   }
   void clear() {
     const std::lock_guard lock(mutex_);
@@ -406,7 +411,8 @@ class LineQueue {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::string> lines_;
+  std::deque<QueuedLine> lines_;
+  std::stop_source now_;  // of the line being carried out
   bool closed_ = false;
 };
 
@@ -416,9 +422,14 @@ void serve_ubgi(const Advisor& advisor, const std::string& version, std::istream
                 std::ostream& out, std::stop_token stop) {
   Ubgi session(advisor, version, out);
   LineQueue queue;
+  // At once, even if nothing more is read.
+  const std::stop_callback on_stop(stop, [&queue] {
+    queue.clear();
+    queue.stop_searches();
+  });
   std::jthread worker([&] {
-    while (const std::optional<std::string> line = queue.pop()) {
-      if (!session.handle(*line) || !out.good()) return;
+    while (const std::optional<QueuedLine> line = queue.pop()) {
+      if (!session.handle(line->text, line->stopper.get_token()) || !out.good()) return;
     }
   });
   app::LineReader reader(in, "stdin");
@@ -427,15 +438,16 @@ void serve_ubgi(const Advisor& advisor, const std::string& version, std::istream
     if (!line) break;
     const std::string text = *line ? **line : "?";
     const std::vector<std::string> words = split(text);
-    if (!words.empty() && words.front() == "stop") session.request_stop();
+    if (!words.empty() && words.front() == "stop") queue.stop_searches();
     queue.push(text);
     if (!words.empty() && words.front() == "quit") break;
   }
   if (stop.stop_requested()) {
     queue.clear();
-    session.request_stop();
+    queue.stop_searches();
   }
   queue.close();
+  worker.join();  // before what it uses goes
 }
 
 }  // namespace alea::protocol

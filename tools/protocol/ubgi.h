@@ -1,7 +1,6 @@
 #pragma once
 
 #include <istream>
-#include <mutex>
 #include <optional>
 #include <ostream>
 #include <stop_token>
@@ -21,7 +20,7 @@ namespace alea::protocol {
 // docs/protocols.md.
 //
 // Commands are carried out one after the other, each complete before the next, so that a script may
-// send them all at once. Only request_stop() may be called from another thread.
+// send them all at once.
 class Ubgi {
  public:
   Ubgi(const Advisor& advisor, std::string version, std::ostream& out)
@@ -30,11 +29,9 @@ class Ubgi {
         out_(out),
         plies_(advisor.default_plies()) {}
 
-  // Carries out one command. False once the session is over.
-  bool handle(std::string_view line);
-
-  // Ends the search under way, if there is one; its best answer so far is printed.
-  void request_stop();
+  // Carries out one command. False once the session is over. `stop` ends a search that it starts, and then
+  // the best answer so far is printed.
+  bool handle(std::string_view line, const std::stop_token& stop = {});
 
  private:
   enum class Role { chequer, cube, turn, response };
@@ -48,8 +45,8 @@ class Ubgi {
   void set_position(const Words& words);
   void set_dice(const Words& words);
   void set_option(const Words& words);
-  void go(const Words& words);
-  void bare_position(std::string_view line);
+  void go(const Words& words, const std::stop_token& stop);
+  void bare_position(std::string_view line, const std::stop_token& stop);
 
   // The position that is asked about, or the error that says what is missing.
   [[nodiscard]] std::optional<Position> position_for(Role role);
@@ -69,13 +66,11 @@ class Ubgi {
   bool jacoby_ = false;
   bool crawford_rule_ = true;
   std::optional<CubeState> cube_;  // of setcube, seen by p0
-
-  std::mutex stopping_;
-  std::stop_source stopper_;  // of the present search; guarded by stopping_
 };
 
-// Reads commands until `quit`, the end of the input or a stop request. What has been read is carried out
-// in full; `stop` acts at once.
+// Reads commands until `quit`, the end of the input or a stop request, which also ends what is still being
+// carried out. What has been read is carried out in full; `stop` at once ends every search that was asked
+// for before it.
 void serve_ubgi(const Advisor& advisor, const std::string& version, std::istream& in,
                 std::ostream& out, std::stop_token stop);
 
