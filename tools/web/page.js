@@ -25,6 +25,7 @@
   function complain(text) {
     $('problem').textContent = text;
     $('problem').hidden = !text;
+    if (text) $('problem').scrollIntoView({block: 'nearest'});  // on a phone the field may be far below
   }
 
   // ---- asking the engine
@@ -244,6 +245,7 @@
       Object.entries(parts).filter(([, share]) => share > 5e-4).map(([kind, share]) => `<i class="${kind}" style="width:${(100 * share).toFixed(2)}%"></i>`).join('') + '</div>';
   }
 
+  const level = of => escaped(of.level).replace(/ply$/, '-ply');
   const unit = () => state.match ? 'EMG' : 'Equity';
   const partial = () => best.complete === false ? '<p class="dim">The time was over: this is what had been found.</p>' : '';
 
@@ -261,10 +263,10 @@
 
   function checkerTable() {
     const rows = best.moves.map((row, i) =>
-      `<tr class="row${i === 0 ? ' best at' : ''}"><td class="num">${i + 1}</td><td class="play"><button>${escaped(row.play || 'cannot move')}</button><div class="narrow-only">${bar(row)}</div></td>` +
+      `<tr class="row${i === 0 ? ' best at' : ''}"><td class="num">${i + 1}</td><td class="play"><button>${escaped(row.play || 'cannot move')}</button><div class="narrow-only">${bar(row)}${row.level === best.level ? '' : `<span class="dim">${level(row)}</span>`}</div></td>` +
       `<td class="num">${equity(row.equity)}</td><td class="num">${i === 0 ? '' : equity(-row.loss)}</td><td class="wide-only">${bar(row)}</td>` +
       `<td class="num wide-only">${percent(row.win)}%</td><td class="num wide-only">${percent(row.win_gammon)} / ${percent(row.lose_gammon)}</td>` +
-      `<td class="wide-only">${escaped(row.level)}</td></tr>`).join('');
+      `<td class="wide-only">${level(row)}</td></tr>`).join('');
     return `<div class="scroll"><table><thead><tr><th></th><th>Play</th><th class="num">${unit()}</th><th class="num">Loss</th><th class="wide-only">Chances</th>` +
       `<th class="num wide-only">Win</th><th class="num wide-only">Gammons</th><th class="wide-only">Level</th></tr></thead><tbody>${rows}</tbody></table></div>`;
   }
@@ -294,7 +296,7 @@
     return `<p class="verdict">${sentence()}</p>${bar(best, true)}<p class="dim">${name(true)} wins ${percent(best.win)}% ` +
       `(gammon ${percent(best.win_gammon)}%, backgammon ${percent(best.win_backgammon)}%), loses ${percent(1 - best.win)}% ` +
       `(gammon ${percent(best.lose_gammon)}%, backgammon ${percent(best.lose_backgammon)}%); cubeless ${equity(best.cubeless_equity)}` +
-      `${best.take_point === null ? '' : `; take point ${percent(best.take_point)}%`}; ${escaped(best.level)}</p>${table}`;
+      `${best.take_point === null ? '' : `; take point ${percent(best.take_point)}%`}; ${level(best)}</p>${table}`;
   }
 
   // ---- what the user can do
