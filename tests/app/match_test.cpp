@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/file.h"
@@ -63,6 +64,30 @@ TEST(MatchCommand, CsvHasAsManyFieldsInEveryRow) {
   }
 }
 
+// What a loss is worth in match winning chance and in points stands in a column each.
+TEST(MatchCommand, CsvNamesTheUnitOfEveryFigure) {
+  const auto cell = [](const std::string& file, const std::string& column) {
+    const auto lines = lines_of(match({kRecords + file, "--csv"}).out);
+    const auto fields = [](const std::string& line) {
+      std::vector<std::string> cells;
+      std::istringstream in(line);
+      for (std::string text; std::getline(in, text, ',');) cells.push_back(text);
+      return cells;
+    };
+    const auto names = fields(lines[0]);
+    const auto at = std::find(names.begin(), names.end(), column) - names.begin();
+    return fields(lines[1]).at(static_cast<std::size_t>(at));
+  };
+  EXPECT_FALSE(cell("m1a.mat", "luck_mwc").empty());
+  EXPECT_FALSE(cell("m1a.mat", "loss_mwc").empty());
+  EXPECT_TRUE(cell("m1a.mat", "luck_points").empty());
+  EXPECT_TRUE(cell("m1a.mat", "loss_points").empty());
+  EXPECT_FALSE(cell("money3.mat", "luck_points").empty());
+  EXPECT_FALSE(cell("money3.mat", "loss_points").empty());
+  EXPECT_TRUE(cell("money3.mat", "luck_mwc").empty());
+  EXPECT_TRUE(cell("money3.mat", "loss_mwc").empty());
+}
+
 TEST(MatchCommand, ABadFileIsReportedAndTheOthersAreDone) {
   const Transcript run = match(
       {kRecords + "xgpos-checker-en.txt", kRecords + "m1a.mat", kRecords + "money3.mat", "--json"});
@@ -103,6 +128,36 @@ TEST_F(MatchFiles, AFolderEndsWithATableOfAllPlayers) {
   ASSERT_GT(lines.size(), 3U);
   EXPECT_TRUE(lines[lines.size() - 3].starts_with("Player"));
   EXPECT_NE(lines.back().find("    2  "), std::string::npos);
+}
+
+// Several matches may be of the same players: the file is said wherever a game is.
+TEST_F(MatchFiles, APageOfSeveralMatchesSaysWhichMatchAGameIsOf) {
+  for (const char* name : {"1.mat", "2.mat"}) {
+    std::filesystem::copy_file(kRecords + "m1a.mat", path(name));
+  }
+  ASSERT_EQ(match({path("").string(), "--html", path("m.html").string()}).code, 0);
+  const std::string page = read_file(path("m.html")).value();
+  for (const char* text : {"href=\"#m2\"", "id=\"m2\"", ">2.mat, game 1, move ",
+                           "<span class=\"dim\">2.mat</span></h3>\n<details id=\"g2-1\">"}) {
+    EXPECT_NE(page.find(text), std::string::npos) << text;
+  }
+}
+
+TEST_F(MatchFiles, NamesakesInOneMatchAreToldApart) {
+  const std::string game =
+      " 5 point match\n\n Game 1\n Bob : 0                     Bob : 0\n"
+      "  1) 31: 24/23 13/10          52: 6/4 6/1\n  2) 64: 24/14            \n      Wins 1 point\n";
+  for (const char* name : {"1.mat", "2.mat"}) ASSERT_TRUE(write_file(path(name), game));
+  const Transcript run = match({path("1.mat").string(), path("2.mat").string(), "--json"});
+  std::map<std::string, json> players;
+  const json last = json::parse(lines_of(run.out).back());
+  for (const json& player : last["players"]) {
+    players[player["name"]] = player;
+  }
+  ASSERT_EQ(players.size(), 2U);
+  EXPECT_EQ(players["Bob (1)"]["plays"], 2);
+  EXPECT_EQ(players["Bob (2)"]["plays"], 2);
+  EXPECT_EQ(players["Bob (1)"]["matches"], 2);
 }
 
 // A loss of match winning chance and one of points have no common sum.

@@ -35,6 +35,10 @@ async function run() {
     await choose('0');
     await browser.key('j');
     check(await value('document.querySelectorAll("article.at").length') === 1, 'key j marks no decision');
+    await value('document.documentElement.style.scrollBehavior = "auto"');
+    await browser.key('k');  // the window is still that of a phone
+    check(await value('document.querySelector("article.at header").getBoundingClientRect().top >= document.querySelector("nav.bar").getBoundingClientRect().bottom'),
+      'the bar covers the decision that was gone to');
     const first = await value('document.querySelector("article.at").id');
     await browser.key('j');
     if (everything > 1) check(await value('document.querySelector("article.at").id') !== first, 'key j does not go on');

@@ -226,8 +226,8 @@ Json summary_json(const AnalysedMatch& match) {
 
 const std::string& csv_header() {
   static const std::string header =
-      "file,game,move,player,name,kind,roll,played,best,loss,loss_stake,rating,luck,luck_stake,"
-      "luck_rating,forced,counted,skipped,xgid\n";
+      "file,game,move,player,name,kind,roll,played,best,loss,loss_mwc,loss_points,rating,luck,"
+      "luck_mwc,luck_points,luck_rating,forced,counted,skipped,xgid\n";
   return header;
 }
 
@@ -236,6 +236,11 @@ std::string csv_row(const AnalysedMatch& match, int game, const Decision& decisi
   const bool known = decision.skipped.empty();
   const auto figure = [](bool there, double value) {
     return there ? fmt::format("{:.6f}", rounded(value)) : std::string();
+  };
+  const bool money = match.record.length == 0;
+  // In the column of its unit; the other one stays empty.
+  const auto stake = [&](bool there, double value) {
+    return figure(there && !money, value) + ',' + figure(there && money, value);
   };
   const Amount luck = decision.luck ? decision.luck->luck : Amount{};
   const bool has_luck = decision.luck.has_value();
@@ -246,8 +251,8 @@ std::string csv_row(const AnalysedMatch& match, int game, const Decision& decisi
       decision.kind == DecisionKind::checker ? render::roll_text(decision) : "",
       csv_text(played_name(decision, render::event_of(recorded, decision))),
       known ? csv_text(best_name(decision)) : "", figure(known, decision.loss.equity),
-      figure(known, decision.loss.stake), known ? to_string(error_class(decision.loss.equity)) : "",
-      figure(has_luck, luck.equity), figure(has_luck, luck.stake),
+      stake(known, decision.loss.stake), known ? to_string(error_class(decision.loss.equity)) : "",
+      figure(has_luck, luck.equity), stake(has_luck, luck.stake),
       has_luck ? to_string(luck_class(luck.equity)) : "", decision.forced, decision.counted,
       csv_text(decision.skipped), known ? to_xgid(decision.position) : "");
 }

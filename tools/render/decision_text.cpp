@@ -92,8 +92,11 @@ std::string class_text(LuckClass luck) {
 }
 
 std::string player_name(const MatchRecord& record, int player) {
-  const std::string& name = record.players[static_cast<std::size_t>(player)];
-  return name.empty() ? fmt::format("Player {}", player + 1) : name;
+  const auto name = [&](int p) {
+    const std::string& recorded = record.players[static_cast<std::size_t>(p)];
+    return recorded.empty() ? fmt::format("Player {}", p + 1) : recorded;
+  };
+  return name(0) == name(1) ? fmt::format("{} ({})", name(player), player + 1) : name(player);
 }
 
 std::string result_text(const MatchRecord& record, const RecordedGame& game) {

@@ -27,7 +27,7 @@ namespace alea::render {
 [[nodiscard]] std::string result_text(const MatchRecord& record, const RecordedGame& game);
 // "7 point match", "money session".
 [[nodiscard]] std::string length_text(const MatchRecord& record);
-// The player's name, or "Player 1".
+// The player's name, or "Player 1"; "Bob (1)" and "Bob (2)" where both are called Bob.
 [[nodiscard]] std::string player_name(const MatchRecord& record, int player);
 
 }  // namespace alea::render

@@ -26,7 +26,13 @@ p{margin:.4rem 0}
 .card h3{display:flex;align-items:center;gap:.5rem}
 .disc{display:inline-block;width:.9rem;height:.9rem;border-radius:50%;flex:none;border:1.5px solid var(--dim)}
 .disc.one{background:#fffdf5}.disc.two{background:#2b2b33}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{overflow-x:auto;max-width:100%;--under:var(--bg);
+background:linear-gradient(to right,var(--under) 50%,transparent),linear-gradient(to left,var(--under) 50%,transparent) 100% 0,
+radial-gradient(farthest-side at 0 50%,var(--dim),transparent),radial-gradient(farthest-side at 100% 50%,var(--dim),transparent) 100% 0;
+background-repeat:no-repeat;background-size:2.4rem 100%,2.4rem 100%,.6rem 100%,.6rem 100%;
+background-attachment:local,local,scroll,scroll}
+article .scroll{--under:var(--card)}
+.wide{min-width:36rem}
 table{border-collapse:collapse;width:100%;font-size:.92rem}
 th,td{padding:.25rem .55rem;text-align:left;border-bottom:1px solid var(--line);white-space:nowrap}
 th{color:var(--dim);font-weight:600}
@@ -71,7 +77,10 @@ details{margin:.5rem 0}summary{cursor:pointer;padding:.2rem 0}
 .curve .one{stroke:#fffdf5}.curve .two{stroke:#2b2b33}
 [hidden]{display:none!important}
 @media (max-width:48rem){body{font-size:15px}.two{grid-template-columns:minmax(0,1fr)}.cards{gap:.6rem}
-.card{padding:.7rem}.card .pr{font-size:1.7rem}th,td{padding:.22rem .4rem}}
+.card{padding:.7rem}.card .pr{font-size:1.7rem}th,td{padding:.22rem .4rem}
+article{padding:.7rem}article th,article td{padding:.22rem .25rem}article table{font-size:.86rem}
+article .odds{min-width:4rem}.curve text{font-size:17px}
+html{scroll-padding-top:6rem}}
 @media print{:root{--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb}nav.bar{display:none}
 article.at{outline:none}body{font-size:11pt}.two{grid-template-columns:18rem minmax(0,1fr)}a{color:inherit;text-decoration:none}}
 )css";

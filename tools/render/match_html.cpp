@@ -68,8 +68,20 @@ class MatchSection {
     if (!record_.problems.empty()) problems();
   }
 
-  void write_errors(std::string& out) {
+  // The row of the list of matches.
+  void write_row(std::string& out) {
     out_ = &out;
+    const auto& players = view_.summary->total.players;
+    add("<tr><td><a href=\"#m{}\">{} – {}</a></td><td class=\"num\">{}</td><td "
+        "class=\"num\">{}</td><td>{}"
+        "</td><td>{}</td></tr>\n",
+        number_ + 1, name(0), name(1), rate(players[0].pr()), rate(players[1].pr()),
+        xml_escaped(length_text(record_)), xml_escaped(view_.name));
+  }
+
+  void write_errors(std::string& out, bool alone) {
+    out_ = &out;
+    place_ = alone ? "" : xml_escaped(view_.name) + ", ";
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       if (has_article(*entries_[i].decision)) article(i);
     }
@@ -80,8 +92,12 @@ class MatchSection {
                        [&](const Entry& entry) { return has_article(*entry.decision); });
   }
 
-  void write_tables(std::string& out) {
+  void write_tables(std::string& out, bool alone) {
     out_ = &out;
+    if (!alone) {
+      add("<h3>{} – {} <span class=\"dim\">{}</span></h3>\n", name(0), name(1),
+          xml_escaped(view_.name));
+    }
     for (std::size_t g = 0; g < record_.games.size(); ++g) game_table(g);
   }
 
@@ -168,7 +184,7 @@ class MatchSection {
     const auto& actual = view_.summary->result.actual;
     if (actual && view_.analysis->complete()) curve.points.push_back({.value = *actual});
     add("<h3>{}: {}</h3>\n<div class=\"scroll\"><div "
-        "style=\"min-width:36rem\">\n{}</div></div>\n",
+        "class=\"wide\">\n{}</div></div>\n",
         name(0), money_ ? "points won and expected" : "chance of winning the match",
         curve_svg(curve));
     add("<p class=\"dim\">Errors are marked: light rim {}, dark rim {}. Vertical lines: new "
@@ -241,11 +257,11 @@ class MatchSection {
     const Event* event = event_of(game, decision);
     const std::string_view kind = to_string(error_class(decision.loss.equity));
     add("<article id=\"{}\" data-loss=\"{:.4f}\" data-player=\"{}\">\n<header><h3>{}{}, {}</h3>"
-        "<a class=\"dim\" href=\"#g{}-{}\">game {}, move {}</a><span class=\"tag "
+        "<a class=\"dim\" href=\"#g{}-{}\">{}game {}, move {}</a><span class=\"tag "
         "{}\">{:+.3f}{}{}</span>"
         "</header>\n",
         id_of(number_, index), decision.loss.equity, name(decision.player), disc(decision.player),
-        name(decision.player), what(decision), number_ + 1, entry.game + 1, game.number,
+        name(decision.player), what(decision), number_ + 1, entry.game + 1, place_, game.number,
         decision.turn, kind, -decision.loss.equity, kind == "ok" ? "" : " ",
         class_text(error_class(decision.loss.equity)));
     add("<div class=\"two\"><div>{}</div><div>\n", board(decision));
@@ -331,12 +347,13 @@ class MatchSection {
       played = fmt::format("<a href=\"#{}\">{}</a>", id_of(number_, index), played);
     }
     const bool lost = known && decision.loss.equity >= 5e-4;
+    const ErrorClass worst = error_class(decision.loss.equity);
     add("<tr><td class=\"num\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"num "
         "{}\">{}</td><td class=\"num\">{}</td></tr>\n",
         decision.turn, name(decision.player), roll_text(decision), played,
         known ? (lost ? xml_escaped(best_text(decision)) : "")
               : "not analysed: " + xml_escaped(decision.skipped),
-        lost ? to_string(error_class(decision.loss.equity)) : "",
+        lost && worst != ErrorClass::none ? to_string(worst) : "",
         lost ? fmt::format("{:+.3f}", -decision.loss.equity) : "",
         decision.luck ? fmt::format("{:+.3f}", decision.luck->luck.equity) : "");
   }
@@ -346,6 +363,7 @@ class MatchSection {
   const MatchPageOptions& options_;
   std::size_t number_;
   bool money_;
+  std::string place_{};  // before the game's number, where there are several matches
   std::vector<Entry> entries_{};
   std::string* out_ = nullptr;
 };
@@ -416,6 +434,13 @@ std::string match_page(std::span<const MatchView> matches, std::span<const Playe
   if (!alone) body += totals_table(totals);
   std::vector<MatchSection> sections;
   for (std::size_t i = 0; i < matches.size(); ++i) sections.emplace_back(matches[i], i, options);
+  if (!alone) {
+    body +=
+        "<h2>Matches</h2>\n<div class=\"scroll\"><table><tr><th>Match</th><th class=\"num\">PR "
+        "left</th><th class=\"num\">PR right</th><th></th><th>File</th></tr>\n";
+    for (MatchSection& section : sections) section.write_row(body);
+    body += "</table></div>\n";
+  }
   for (MatchSection& section : sections) section.write(body, alone);
   body += "<h2>Errors</h2>\n";
   const bool any = std::any_of(sections.begin(), sections.end(),
@@ -425,12 +450,12 @@ std::string match_page(std::span<const MatchView> matches, std::span<const Playe
     body +=
         "<p class=\"dim\">Arrows: solid green what was best, dotted red what was played. The "
         "player to decide is at the bottom.</p>\n";
-    for (MatchSection& section : sections) section.write_errors(body);
+    for (MatchSection& section : sections) section.write_errors(body, alone);
   } else {
     body += "<p>None worth showing.</p>\n";
   }
   body += "<h2>All decisions</h2>\n";
-  for (MatchSection& section : sections) section.write_tables(body);
+  for (MatchSection& section : sections) section.write_tables(body, alone);
   body +=
       "<p class=\"dim\">PR: 500 × loss per counted decision, as XG counts. Error rate: 1000 × loss "
       "per unforced play and close or actual cube decision. Losses in equity per unit of the cube, "
