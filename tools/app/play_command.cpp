@@ -10,6 +10,8 @@
 #include "tools/app/lines.h"
 #include "tools/app/play_engine.h"
 #include "tools/app/play_recorder.h"
+#include "tools/app/play_resume.h"
+#include "tools/app/play_settings.h"
 #include "tools/app/play_table.h"
 #include "tools/app/positions.h"
 #include "tools/app/search_settings.h"
@@ -19,19 +21,10 @@
 namespace alea::app {
 namespace {
 
-constexpr int kMaxMatch = 64;
 constexpr double kBlunder = 0.08;
 constexpr std::size_t kListed = 8;  // legal plays after a slip
 constexpr int kYou = 0;
 constexpr int kEngine = 1;
-
-struct PlaySettings {
-  int length = 0;
-  Rules rules;
-  std::uint64_t seed = 1;
-  bool dice_by_hand = false, tutor = false, confirm = true, mirror = false, colour = false;
-  std::string save;
-};
 
 const char* const kHelp =
     "  8/5 6/5                  your play, in any usual spelling (bar/20, 13/7*, 6/off, 8/4(2))\n"
@@ -43,17 +36,29 @@ const char* const kHelp =
     "  moves                    all legal plays\n"
     "  board, score             shows them again\n"
     "  resign [1|2|3]           gives up a single game, gammon or backgammon\n"
-    "  save FILE                the record so far, as a text match\n"
-    "  quit\n";
+    "  save FILE                the record so far, as a text match: 'alea play --resume FILE' goes "
+    "on\n"
+    "  quit                     leaves, and keeps the record if there is --save\n";
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
+}
 
 std::string lower(std::string_view text) {
   std::string result;
   for (const char c : text) {
     result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
-  const std::size_t first = result.find_first_not_of(" \t");
-  if (first == std::string::npos) return {};
-  return result.substr(first, result.find_last_not_of(" \t") - first + 1);
+  return result;
+}
+
+// 1 to 3, also by name; 0 for anything else.
+int resignation_level(std::string_view text) {
+  if (text.empty() || text == "1" || text == "single" || text == "normal") return 1;
+  if (text == "2" || text == "gammon") return 2;
+  return text == "3" || text == "backgammon" ? 3 : 0;
 }
 
 // A session at the table: asks, obeys the rules, lets the engine answer.
@@ -65,15 +70,28 @@ class PlayDialogue {
         engine_(engine),
         reader_(console.in, "stdin"),
         table_(settings.length, settings.rules),
-        recorder_(settings.length, settings.rules, {"You", "alea"}),
+        recorder_(settings.length, settings.rules,
+                  settings.resumed ? settings.resumed->players
+                                   : std::array<std::string, 2>{"You", "alea"}),
         dice_rng_(settings.seed, 0),
         noise_rng_(settings.seed, 1),
         style_(settings.colour) {}
 
   int run() {
+    bool in_game = false;
+    if (settings_.resumed) {
+      if (const Status done = resume(); !done) return refuse(console_, done.error());
+      in_game = !settings_.resumed->games.back().winner && !table_.result();
+      if (table_.match_over()) {
+        return refuse(console_, {.message = "the match is over; nothing to go on with",
+                                 .source = settings_.resumed_name});
+      }
+    }
     say("Type 'help' for what you can say, 'quit' to leave.\n\n");
+    if (settings_.resumed) say_score();
     while (!over_ && !table_.match_over()) {
-      if (!start_game()) break;
+      if (!in_game && !start_game()) break;
+      in_game = false;
       while (!over_ && !table_.result()) next_decision();
       if (table_.result()) announce_result();
       if (settings_.length == 0) break;
@@ -85,6 +103,26 @@ class PlayDialogue {
  private:
   void say(const std::string& text) { console_.out << text << std::flush; }
 
+  // Plays at the table what has been recorded. The dice thrown then are thrown away, so that the same seed
+  // goes on with the dice that would have come.
+  Status resume() {
+    const auto die = [this] { return 1 + static_cast<int>(dice_rng_.below(6)); };
+    const ThrownDice thrown{.opening =
+                                [die] {
+                                  while (die() == die()) {
+                                  }
+                                },
+                            .roll = [this] { static_cast<void>(alea::roll(dice_rng_)); }};
+    return replay(*settings_.resumed, settings_.resumed_name, table_, recorder_, thrown);
+  }
+
+  void say_score() {
+    const MatchState& match = table_.match();
+    const std::string length =
+        match.is_money() ? "money play" : fmt::format("match to {}", match.length);
+    say(fmt::format("Score: you {}, alea {}, {}.\n\n", match.score_us, match.score_them, length));
+  }
+
   // One line of the user, trimmed; nothing at the end of the input, which leaves the table.
   std::optional<std::string> ask(const std::string& prompt) {
     for (;;) {
@@ -95,7 +133,10 @@ class PlayDialogue {
         over_ = true;
         return std::nullopt;
       }
-      if (*line) return lower(**line);
+      if (*line) {
+        typed_ = trimmed(**line);
+        return lower(typed_);
+      }
       say("That was no text.\n");
     }
   }
@@ -113,9 +154,9 @@ class PlayDialogue {
     } else if (word == "score") {
       say(render::score_sentence(position(), {"you", "alea"}) + '\n');
     } else if (word == "save") {
-      save(rest);
+      save(trimmed(std::string_view(typed_).substr(word.size())));  // as typed: names have capitals
     } else if (word == "resign") {
-      resign(rest);
+      resign(trimmed(rest));
     } else {
       return false;
     }
@@ -129,22 +170,29 @@ class PlayDialogue {
     say(render::text_board(seen, {.mirror = settings_.mirror, .ids = true}, style_) + '\n');
   }
 
+  // The record, with the roll that waits to be played.
+  [[nodiscard]] Status write(const std::string& file) const {
+    std::optional<PlayRecorder::Waiting> waiting;
+    if (!table_.result() && position().pending == Pending::checker_play && position().dice) {
+      waiting = {table_.decider(), *position().dice};
+    }
+    const Result<std::string> text = recorder_.text(waiting);
+    return text ? write_file(file, *text) : fail(text.error());
+  }
   void save(const std::string& file) {
     if (file.empty()) return say("save needs a file name.\n");
-    const Result<std::string> text = recorder_.text();
-    const Status written = text ? write_file(file, *text) : fail(text.error());
+    const Status written = write(file);
     say(written ? "Saved as " + file + ".\n" : written.error().text() + '\n');
   }
   void save_at_end() {
     if (settings_.save.empty()) return;
-    const Result<std::string> text = recorder_.text();
-    const Status written = text ? write_file(settings_.save, *text) : fail(text.error());
-    if (!written) status_ = refuse(console_, written.error());
+    if (const Status written = write(settings_.save); !written)
+      status_ = refuse(console_, written.error());
   }
 
   void resign(const std::string& level) {
-    const int points = level.empty() ? 1 : level[0] - '0';
-    if (points < 1 || points > 3) return say("resign 1, 2 or 3.\n");
+    const int points = resignation_level(level);
+    if (points == 0) return say("resign 1, 2 or 3: a single game, a gammon or a backgammon.\n");
     if (table_.decider() != kYou) return;
     if (position().pending != Pending::roll_or_double &&
         position().pending != Pending::checker_play) {
@@ -154,6 +202,7 @@ class PlayDialogue {
       return say(fmt::format("alea plays on: the game is worth more to it than {}.\n",
                              points == 1 ? "a single one" : "a gammon"));
     }
+    if (position().pending == Pending::checker_play) recorder_.unplayed(kYou, *position().dice);
     table_.resign(points);
     record_result();
   }
@@ -180,8 +229,9 @@ class PlayDialogue {
       say("Equal: again.\n");
     }
     const MatchState& match = table_.match();
-    recorder_.start_game({match.score_us, match.score_them}, match.crawford);
     table_.start_game(starter, dice, doubles);
+    recorder_.start_game({match.score_us, match.score_them}, match.crawford,
+                         position().cube.exponent);
     return true;
   }
 
@@ -266,41 +316,82 @@ class PlayDialogue {
   void your_roll() {
     if (!may_double(position())) return roll_dice();
     show_board();
-    const auto line = ask("Roll or double? ");
-    if (!line) return;
-    if (line->empty() || *line == "roll" || *line == "r") return roll_dice();
-    if (*line == "double" || *line == "d") {
-      recorder_.turn_cube(kYou, 2 * position().cube.value());
-      return table_.offer();
+    while (const auto line = ask("Roll or double? ")) {
+      if (line->empty() || *line == "roll" || *line == "r") {
+        if (!stands_by("Rolling", "doubling", [](const CubeValues& of) {
+              return std::min(of.double_take.points, of.double_pass.points) - of.no_double.points;
+            })) {
+          continue;
+        }
+        return roll_dice();
+      }
+      if (*line == "double" || *line == "d") {
+        if (!stands_by("Doubling", "rolling", [](const CubeValues& of) {
+              return of.no_double.points - std::min(of.double_take.points, of.double_pass.points);
+            })) {
+          continue;
+        }
+        recorder_.turn_cube(kYou, 2 * position().cube.value());
+        return table_.offer();
+      }
+      if (*line == "hint" || *line == "h") {
+        say(render::cube_text(position(), engine_.cube(position()), style_));
+      } else if (!general_command(*line)) {
+        say("'roll' or 'double', please ('help' shows what else).\n");
+      }
+      if (over_ || table_.result()) return;
     }
-    if (*line == "hint" || *line == "h") {
-      return say(render::cube_text(position(), engine_.cube(position()), style_));
-    }
-    if (!general_command(*line)) say("'roll' or 'double', please ('help' shows what else).\n");
+  }
+
+  // The tutor's warning before a cube action that loses a blunder; whether the user stands by it.
+  template <class Loss>
+  bool stands_by(const char* action, const char* other, const Loss& loss_of) {
+    if (!settings_.tutor) return true;
+    const double loss = loss_of(engine_.cube(position()).values);
+    if (loss < kBlunder) return true;
+    return confirmed(fmt::format(
+        "{} loses {:.3f} against {}. Enter does it, 'undo' takes it back: ", action, loss, other));
+  }
+  bool confirmed(const std::string& prompt) {
+    const auto answer = ask(prompt);
+    return answer && (answer->empty() || *answer == "y" || *answer == "yes");
   }
 
   void your_answer() {
     const bool beavered = position().pending == Pending::beaver_offered;
     show_board();
-    const auto line = ask(beavered ? "alea beavers. Take or drop? " : "Take or drop? ");
-    if (!line) return;
-    if (*line == "take" || *line == "t") {
-      recorder_.take(kYou);
-      return table_.take();
+    const char* const prompt = beavered ? "alea beavers. Take or drop? " : "Take or drop? ";
+    while (const auto line = ask(prompt)) {
+      if (*line == "take" || *line == "t") {
+        if (!beavered && !stands_by("Taking", "dropping", [](const CubeValues& of) {
+              return of.double_take.points - of.double_pass.points;
+            })) {
+          continue;
+        }
+        recorder_.take(kYou);
+        return table_.take();
+      }
+      if (*line == "drop" || *line == "pass" || *line == "p") {
+        if (!beavered && !stands_by("Dropping", "taking", [](const CubeValues& of) {
+              return of.double_pass.points - of.double_take.points;
+            })) {
+          continue;
+        }
+        recorder_.drop(kYou);
+        table_.drop();
+        return record_result();
+      }
+      if (*line == "beaver" && !beavered && position().rules.beavers) {
+        recorder_.turn_cube(kYou, 4 * position().cube.value());
+        return table_.beaver();
+      }
+      if ((*line == "hint" || *line == "h") && !beavered) {
+        say(render::cube_text(position(), engine_.cube(position()), style_));
+      } else if (!general_command(*line)) {
+        say("'take' or 'drop', please ('help' shows what else).\n");
+      }
+      if (over_) return;
     }
-    if (*line == "drop" || *line == "pass" || *line == "p") {
-      recorder_.drop(kYou);
-      table_.drop();
-      return record_result();
-    }
-    if (*line == "beaver" && !beavered && position().rules.beavers) {
-      recorder_.turn_cube(kYou, 4 * position().cube.value());
-      return table_.beaver();
-    }
-    if ((*line == "hint" || *line == "h") && !beavered) {
-      return say(render::cube_text(position(), engine_.cube(position()), style_));
-    }
-    if (!general_command(*line)) say("'take' or 'drop', please ('help' shows what else).\n");
   }
 
   void your_play() {
@@ -353,13 +444,15 @@ class PlayDialogue {
       return false;
     }
     const std::string play = format_play(before.board, *steps);
+    bool warned = false;
     if (settings_.tutor) {
       const PlayEngine::Judgement judgement = engine_.judge(before, *steps);
-      if (judgement.loss >= kBlunder) {
+      warned = judgement.loss >= kBlunder;
+      if (warned) {
         say(fmt::format("{} loses {:.3f} against {}.\n", play, judgement.loss, judgement.best));
       }
     }
-    if (settings_.confirm) {
+    if (settings_.confirm || warned) {
       const auto answer = ask(play + "? Enter plays it, 'undo' takes it back: ");
       if (!answer) return true;
       if (!answer->empty() && *answer != "y" && *answer != "yes") return false;
@@ -397,44 +490,16 @@ class PlayDialogue {
   PlayRecorder recorder_;
   Rng dice_rng_, noise_rng_;
   render::Style style_;
+  std::string typed_{};  // the last line of the user
   bool over_ = false;
   int status_ = 0;
 };
-
-Result<PlaySettings> read_settings(const Console& console, const Arguments& arguments) {
-  PlaySettings settings;
-  const Result<int> length = arguments.integer("match", 0, 0, kMaxMatch);
-  if (!length) return fail(length.error());
-  const Result<int> stack = arguments.integer("max-stack", kCheckers, 2, kCheckers);
-  if (!stack) return fail(stack.error());
-  const Result<int> automatic = arguments.integer("automatic-doubles", 0, 0, 10);
-  if (!automatic) return fail(automatic.error());
-  const Result<std::uint64_t> seed = arguments.seed("seed", 1);
-  if (!seed) return fail(seed.error());
-  if (*length > 0 && (arguments.has("jacoby") || arguments.has("beavers") || *automatic > 0)) {
-    return usage_error(
-        "--jacoby, --beavers and --automatic-doubles are for money play, not matches");
-  }
-  settings.length = *length;
-  settings.rules = {.max_stack = *stack,
-                    .jacoby = arguments.has("jacoby"),
-                    .beavers = arguments.has("beavers"),
-                    .automatic_doubles = *automatic};
-  settings.seed = *seed;
-  settings.dice_by_hand = arguments.has("dice-by-hand");
-  settings.tutor = arguments.has("tutor");
-  settings.confirm = !arguments.has("fast");
-  settings.mirror = arguments.has("mirror");
-  settings.colour = use_colour(console, arguments);
-  settings.save = arguments.text("save");
-  return settings;
-}
 
 int run_play(Console& console, const CommandSpec&, const Arguments& arguments) {
   if (!arguments.positional().empty()) {
     return refuse(console, usage_error("play takes no arguments, only options").value());
   }
-  const Result<PlaySettings> settings = read_settings(console, arguments);
+  const Result<PlaySettings> settings = read_play_settings(console, arguments);
   if (!settings) return refuse(console, settings.error());
   const Result<SearchOptions> options = read_search_options(arguments, kDefaultPlies);
   if (!options) return refuse(console, options.error());
@@ -449,18 +514,7 @@ int run_play(Console& console, const CommandSpec&, const Arguments& arguments) {
 }  // namespace
 
 Command play_command() {
-  std::vector<OptionSpec> options{
-      {"match", "N", "a match to N points (default: one game for points)"},
-      {"noise", "X", "a weaker opponent: error of its judgement, 0.05 to 0.5"},
-      {"tutor", "", "warn before a play that loses 0.08 or more"},
-      {"dice-by-hand", "", "type the rolls of real dice"},
-      {"fast", "", "play without asking for confirmation"},
-      {"save", "FILE", "write the record there at the end"},
-      {"jacoby", "", "Jacoby rule"},
-      {"beavers", "", "beavers"},
-      {"automatic-doubles", "N", "at most N in a game"},
-      {"max-stack", "N", "at most N own checkers on a point"},
-      {"mirror", "", "draw the board with home on the left"}};
+  std::vector<OptionSpec> options = play_options();
   for (OptionSpec& option : search_option_list(kDefaultPlies)) options.push_back(std::move(option));
   for (OptionSpec& option : session_options()) options.push_back(std::move(option));
   return {
@@ -469,10 +523,11 @@ Command play_command() {
                .synopsis = "[options]",
                .description =
                    "You are X, at the bottom, and move to the lower right. 'help' shows what can\n"
-                   "be typed. --seed gives other dice.\n",
+                   "be typed. The dice are other ones each time; --seed N gives the same again.\n",
                .groups = {{"Options", options}},
                .examples = "  alea play --match 5 --tutor\n"
-                           "  alea play --plies 0 --noise 0.2 --seed 42 --save game.mat\n"},
+                           "  alea play --plies 0 --noise 0.2 --seed 42 --save game.mat\n"
+                           "  alea play --resume game.mat\n"},
       .run = run_play};
 }
 

@@ -26,12 +26,14 @@ PlayRecorder::PlayRecorder(int length, const Rules& rules,
 
 PlayRecorder::~PlayRecorder() = default;
 
-void PlayRecorder::start_game(std::array<int, 2> score, bool crawford) {
+void PlayRecorder::start_game(std::array<int, 2> score, bool crawford, int automatic_doubles) {
   RecordedGame game;
   game.number = static_cast<int>(state_->games.size()) + 1;
   game.score = score;
   game.crawford = crawford;
   game.start = starting_board();
+  game.automatic_doubles = automatic_doubles;
+  game.start_cube.exponent = automatic_doubles;
   state_->games.push_back(std::move(game));
   state_->builder.emplace(state_->record, state_->games.back());
 }
@@ -42,6 +44,10 @@ void PlayRecorder::play(int player, Dice dice, const Board& before, const Steps&
   if (Result<std::vector<Hop>> hops = parse_hops(text)) roll.hops = std::move(*hops);
   roll.says_cannot_move = steps.count == 0;
   state_->builder->roll(std::move(roll));
+}
+
+void PlayRecorder::unplayed(int player, Dice dice) {
+  state_->builder->unplayed(player, {dice.high, dice.low}, "", 0);
 }
 
 void PlayRecorder::turn_cube(int player, int value) {
@@ -57,9 +63,20 @@ void PlayRecorder::finish(int winner, int points) {
   state_->builder->finish(winner, points, 0);
 }
 
-Result<std::string> PlayRecorder::text() const {
+Result<std::string> PlayRecorder::text(const std::optional<Waiting>& waiting) const {
   MatchRecord record = state_->record;
   record.games.assign(state_->games.begin(), state_->games.end());
+  if (waiting && !record.games.empty()) {
+    Event& event = record.games.back().events.emplace_back();
+    event.kind = EventKind::unplayed;
+    event.player = waiting->player;
+    event.dice = {waiting->dice.high, waiting->dice.low};
+    const bool first = waiting->player == 0;
+    const GameBuilder& now = *state_->builder;
+    event.before = first ? now.board() : now.board().flipped();
+    event.after = event.before.flipped();
+    event.cube = first ? now.cube() : now.cube().flipped();
+  }
   return write_record(record, RecordFormat::mat);
 }
 

@@ -20,6 +20,7 @@ void PlayTable::start_game(int starter, Dice opening, int doubles) {
   ALEA_CHECK(!match_over());
   position_ = Position{};
   position_.board = starting_board();
+  position_.us_is_first = starter != 0;  // player 0 is X in IDs, whoever starts
   position_.rules = rules_;
   position_.match = starter == 0 ? match_ : match_.flipped();
   if (match_.is_money()) position_.cube.exponent = std::min(doubles, rules_.automatic_doubles);
@@ -97,6 +98,11 @@ void PlayTable::resign(int level) {
   const bool single = rules_.jacoby && position_.cube.owner == CubeOwner::centre;
   finish(1 - decider_, static_cast<GameResult>(level),
          (single ? 1 : level) * position_.cube.value(), false);
+}
+
+void PlayTable::settle(int winner, int points) {
+  ALEA_CHECK(!result_);
+  finish(winner, std::nullopt, points, false);
 }
 
 void PlayTable::finish(int winner, std::optional<GameResult> kind, int points, bool played_out) {

@@ -47,6 +47,8 @@ class PlayTable {
   void drop();    // likewise
   void beaver();  // instead of a take
   void resign(int level);
+  // The game ends with these points by agreement, whatever the position.
+  void settle(int winner, int points);
 
   [[nodiscard]] const std::optional<GameResultAtTable>& result() const noexcept { return result_; }
   [[nodiscard]] bool match_over() const noexcept;
