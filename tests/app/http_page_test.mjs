@@ -155,7 +155,7 @@ async function plays() {
   await expect('.verdict', /^(Take|Pass)$/, 'double offered');
   await expect('#question', /to take or pass$/, 'double offered');
   await choose('plies', 1);
-  await expect('#result', /1ply/, 'deeper');
+  await expect('#result', /1-ply/, 'deeper');
 
   check(browser.complaints.length === 0, browser.complaints.join('; '));
   browser.complaints = [];

@@ -87,8 +87,8 @@ std::vector<OptionSpec> play_options() {
           {"fast", "", "play without asking for confirmation"},
           {"save", "FILE", "write the record there at the end"},
           {"resume", "FILE",
-           "go on with a match that was saved, at the roll where it was left; it is\n"
-           "saved there again, or where --save says"},
+           "go on with a saved match at the roll where it was\n"
+           "left; it is saved there again, or where --save says"},
           {"jacoby", "", "Jacoby rule"},
           {"beavers", "", "beavers"},
           {"automatic-doubles", "N", "at most N in a game"},
