@@ -17,14 +17,17 @@ namespace {
 
 using nlohmann::json;
 
-// Calls read(json) -> Status for each line of a file of JSON lines.
+constexpr std::size_t kLargestFile = std::size_t{1} << 26;
+
+// Calls read(json) -> Status for each line of a file of JSON lines; empty ones are skipped.
 template <class Read>
 Status for_each_line(const std::filesystem::path& path, Read read) {
-  auto text = read_file(path);
+  auto text = read_file(path, kLargestFile);
   if (!text) return fail(std::move(text).error());
   std::istringstream lines(*text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const json object = json::parse(line, nullptr, false);
     Status status = fail(ErrorKind::input, "expected a JSON object with the keys of a reference record");
     try {
@@ -46,6 +49,25 @@ Result<Board> board_of(const json& object) {
   return parse_gnu_position_id(object.at("id").get<std::string>());
 }
 
+// The key "equity", which no game exceeds.
+Result<double> equity_of(const json& object) {
+  const double equity = object.at("equity").get<double>();
+  if (!(std::abs(equity) <= 3)) {
+    return fail(ErrorKind::input, "an equity is a number from -3 to 3");
+  }
+  return equity;
+}
+
+// The key "cls": a short word that is printed as it stands.
+Result<std::string> group_of(const json& object) {
+  const auto group = object.at("cls").get<std::string>();
+  const bool plain = std::ranges::all_of(group, [](char c) { return c > ' ' && c < 127; });
+  if (group.empty() || group.size() > 40 || !plain || group == "all") {
+    return fail(ErrorKind::input, "a class is a word, and not \"all\", which stands for every class");
+  }
+  return group;
+}
+
 }  // namespace
 
 Result<std::vector<ReferenceValue>> read_reference_values(const std::filesystem::path& path) {
@@ -53,7 +75,11 @@ Result<std::vector<ReferenceValue>> read_reference_values(const std::filesystem:
   ALEA_TRY(for_each_line(path, [&](const json& object) -> Status {
     auto board = board_of(object);
     if (!board) return fail(std::move(board).error());
-    values.push_back({*board, object.at("cls").get<std::string>(), object.at("equity").get<double>()});
+    auto group = group_of(object);
+    if (!group) return fail(std::move(group).error());
+    auto equity = equity_of(object);
+    if (!equity) return fail(std::move(equity).error());
+    values.push_back({*board, std::move(*group), *equity});
     return {};
   }));
   return values;
@@ -61,6 +87,7 @@ Result<std::vector<ReferenceValue>> read_reference_values(const std::filesystem:
 
 Result<std::vector<ReferenceDecision>> read_reference_decisions(const std::filesystem::path& path) {
   std::vector<ReferenceDecision> decisions;
+  PlayList plays;
   ALEA_TRY(for_each_line(path, [&](const json& object) -> Status {
     auto board = board_of(object);
     if (!board) return fail(std::move(board).error());
@@ -72,10 +99,18 @@ Result<std::vector<ReferenceDecision>> read_reference_decisions(const std::files
       return fail(ErrorKind::input, "dice are two numbers from 1 to 6");
     }
     decision.dice = make_dice(a, b);
+    generate_plays(*board, decision.dice, Rules{}, plays);
     for (const json& candidate : object.at("candidates")) {
       auto after = board_of(candidate);
       if (!after) return fail(std::move(after).error());
-      decision.candidates.push_back({*after, candidate.at("equity").get<double>()});
+      auto equity = equity_of(candidate);
+      if (!equity) return fail(std::move(equity).error());
+      if (std::ranges::find(plays.boards(), *after) == plays.boards().end()) {
+        return fail(ErrorKind::input,
+                    fmt::format("no play of {}{} leads to {}, seen by the opponent", decision.dice.high,
+                                decision.dice.low, candidate.at("id").get<std::string>()));
+      }
+      decision.candidates.push_back({*after, *equity});
     }
     if (decision.candidates.empty()) return fail(ErrorKind::input, "no candidates");
     decisions.push_back(std::move(decision));

@@ -65,8 +65,8 @@ std::size_t close_to_best(std::span<const Probabilities> values, std::size_t bes
 
 class Player {
  public:
-  Player(const Evaluator& evaluator, SelfPlayScratch& scratch)
-      : evaluator_(evaluator), scratch_(scratch) {}
+  Player(const Evaluator& evaluator, int likely_plays, SelfPlayScratch& scratch)
+      : evaluator_(evaluator), likely_plays_(likely_plays), scratch_(scratch) {}
 
   // The best play of one roll; if `explore` is given, one close to it, drawn with it.
   Choice play(const Board& board, Dice dice, Rng* explore) {
@@ -84,10 +84,10 @@ class Player {
     std::array<std::size_t, kRolls + 1> ends{};
     scratch_.boards.clear();
     const auto rolls = all_rolls();
+    scratch_.likely.look_at(board);
     for (std::size_t r = 0; r < rolls.size(); ++r) {
-      generate_plays(board, rolls[r], Rules{}, scratch_.plays);
-      const auto boards = scratch_.plays.boards();
-      scratch_.boards.insert(scratch_.boards.end(), boards.begin(), boards.end());
+      scratch_.likely.append(rolls[r], Rules{}, rolls[r] == dice ? 0 : likely_plays_,
+                             scratch_.boards);
       ends[r + 1] = scratch_.boards.size();
     }
     scratch_.values.resize(scratch_.boards.size());
@@ -128,6 +128,7 @@ class Player {
 
  private:
   const Evaluator& evaluator_;
+  int likely_plays_;
   SelfPlayScratch& scratch_;
 };
 
@@ -135,7 +136,7 @@ class Player {
 
 std::vector<Sample> play_training_game(const Evaluator& evaluator, const SelfPlayOptions& options,
                                        Rng rng, SelfPlayScratch& scratch, const Board* start) {
-  Player player(evaluator, scratch);
+  Player player(evaluator, options.likely_plays, scratch);
   Board board = starting_board();
   Dice dice = opening_roll(rng);
   int random_plies = 0;

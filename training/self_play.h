@@ -7,6 +7,7 @@
 #include "engine/base/rng.h"
 #include "engine/board/movegen.h"
 #include "engine/evaluator/evaluator.h"
+#include "engine/search/likely_plays.h"
 #include "training/sample.h"
 
 namespace alea {
@@ -17,6 +18,7 @@ struct SelfPlayScratch {
 
   std::unique_ptr<Evaluator::Scratch> evaluation;
   PlayList plays;
+  LikelyPlays likely;
   std::vector<Board> boards;
   std::vector<Probabilities> values;
 };
@@ -27,6 +29,9 @@ struct SelfPlayOptions {
   float lambda = 0.7F;
   // Targets from all 21 rolls, the best reply to each, instead of the one roll that fell.
   bool all_rolls = false;
+  // With all_rolls: how many plays of each roll that did not fall are looked at, those that PlayRanker likes
+  // best; 0 = all. What fell is played from all.
+  int likely_plays = 0;
   // Chance of a game that starts from an unusual position, and of one with random opening plies.
   float unusual_start = 0.0F, random_opening = 0.0F;
   // Chance of each half-move to be any play close to the best one, so that positions which the net would

@@ -12,6 +12,7 @@ struct Stage {
   int width = 256;                 // first layer; a wider one than before grows the net
   int heads = 1;                   // 1, or one for each phase
   bool all_rolls = false;          // targets from all 21 rolls
+  int likely_plays = 0;            // of a roll that a target looks at; 0 = all
   int games_per_round = 1024;      // games between two fits
   int draws = 3;                   // how often a position is drawn from the ring on average
   std::uint32_t ring = 200'000;    // positions kept
@@ -33,6 +34,7 @@ void for_each_field(StageType& s, Fn fn) {
   fn("width", s.width);
   fn("heads", s.heads);
   fn("all_rolls", s.all_rolls);
+  fn("likely_plays", s.likely_plays);
   fn("games_per_round", s.games_per_round);
   fn("draws", s.draws);
   fn("ring", s.ring);

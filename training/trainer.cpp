@@ -83,6 +83,7 @@ Result<Trainer::Round> Trainer::round(std::stop_token stop) {
   const SelfPlayOptions options{
       .lambda = stage.lambda_from + (stage.lambda_to - stage.lambda_from) * along,
       .all_rolls = stage.all_rolls,
+      .likely_plays = stage.likely_plays,
       .unusual_start = stage.unusual_start,
       .random_opening = stage.random_opening,
       .explore = stage.explore};

@@ -28,6 +28,24 @@ namespace alea {
 #endif
 }
 
+// Bit n is set where the slots n of two sides hold different numbers of checkers.
+[[nodiscard]] inline std::uint32_t slots_that_differ(const Board::Side& a,
+                                                     const Board::Side& b) noexcept {
+#ifdef __SSE2__
+  const auto* x = reinterpret_cast<const __m128i*>(a.data());
+  const auto* y = reinterpret_cast<const __m128i*>(b.data());
+  const int low = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_load_si128(x), _mm_load_si128(y)));
+  const int high = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_load_si128(x + 1), _mm_load_si128(y + 1)));
+  return ~(static_cast<std::uint32_t>(low) | static_cast<std::uint32_t>(high) << 16);
+#else
+  std::uint32_t bits = 0;
+  for (unsigned n = 0; n < a.size(); ++n) {
+    bits |= static_cast<std::uint32_t>(a[n] != b[n]) << n;
+  }
+  return bits;
+#endif
+}
+
 // rearmost(side) of board.h where a call would cost more than the work.
 [[nodiscard]] inline int rearmost_slot(const Board::Side& side) noexcept {
   // Slot 0 counts as occupied: it is the answer when nothing else is.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 #include <vector>
 
 #include "engine/base/check.h"
@@ -87,8 +88,12 @@ struct alignas(64) CachedEvaluator::Entry {
 
 struct CachedEvaluator::Own final : RemainderScratch {
   using RemainderScratch::RemainderScratch;
-  std::vector<Key> keys;        // of the boards asked for
-  std::vector<Entry*> entries;  // where they would be
+  std::vector<Key> keys;  // of the boards asked for
+  std::vector<std::uint64_t> hashes;
+  // Boards that occur twice in one call: the later place, and the one whose answer it shares.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> twins;
+  std::vector<std::uint32_t>
+      unknown;  // by high bits of the hash: place + 1 of a board not remembered
 };
 
 CachedEvaluator::CachedEvaluator(std::shared_ptr<const Evaluator> inner, std::size_t bytes)
@@ -111,21 +116,32 @@ void CachedEvaluator::evaluate(const Board& origin, std::span<const Board> board
   Own& own = static_cast<Own&>(scratch);
   if (own.keys.size() < boards.size()) {
     own.keys.resize(boards.size());
-    own.entries.resize(boards.size());
+    own.hashes.resize(boards.size());
   }
   // All entries are asked for before the first is needed: the table is larger than the processor's caches.
   for (std::size_t i = 0; i < boards.size(); ++i) {
     own.keys[i] = key_of_board(boards[i]);
-    own.entries[i] = &entries_[hash(own.keys[i]) & mask_];
-    __builtin_prefetch(own.entries[i]);
+    own.hashes[i] = hash(own.keys[i]);
+    __builtin_prefetch(&entries_[own.hashes[i] & mask_]);
   }
+  const std::size_t places = std::bit_ceil(2 * boards.size());
+  own.unknown.assign(places, 0);
+  own.twins.clear();
   std::size_t next = 0;  // boards are asked about in their order
   evaluate_remainder(*inner_, origin, boards, out, own, [&](const Board&, Probabilities& p) {
     const std::size_t i = next++;
-    return own.entries[i]->read(own.keys[i], p);
+    if (entries_[own.hashes[i] & mask_].read(own.keys[i], p)) return true;
+    std::uint32_t& unknown = own.unknown[own.hashes[i] >> 32 & (places - 1)];
+    if (unknown > 0 && own.keys[unknown - 1] == own.keys[i]) {
+      own.twins.emplace_back(static_cast<std::uint32_t>(i), unknown - 1);
+      return true;
+    }
+    unknown = static_cast<std::uint32_t>(i + 1);
+    return false;
   });
+  for (const auto& [place, twin] : own.twins) out[place] = out[twin];
   for (const std::uint32_t place : own.places) {
-    own.entries[place]->write(own.keys[place], out[place]);
+    entries_[own.hashes[place] & mask_].write(own.keys[place], out[place]);
   }
 }
 

@@ -25,6 +25,8 @@ struct RolloutOptions {
   SearchOptions cube;              // and decide about the cube
   bool cubeful = true;             // play with the cube where one is in use
   bool variance_reduction = true;  // take the luck of each roll out of the result
+  // Plays of each of the 21 rolls that luck is judged by, the ones PlayRanker likes best; 0 = all.
+  int luck_plays = 6;
   // After a pass the cubeful result stands. The five chances go on to the end of the game without a cube if
   // this is set (slower, free of bias), else they are the evaluator's at the pass.
   bool play_on = false;

@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kMagic = "alea-rollout";
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 
 std::string bits(double value) {
   return fmt::format("{:016x}", std::bit_cast<std::uint64_t>(value));
@@ -45,13 +45,13 @@ void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, MoveFi
 }
 template <class Io, class T>
 void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, SearchOptions> {
-  io(x.plies), io(x.cubeful), io(x.inner), io(x.slot_margin), io(x.efficiency);
+  io(x.plies), io(x.cubeful), io(x.inner), io(x.last_plays), io(x.slot_margin), io(x.efficiency);
   for (auto& filter : x.filters.before) io(filter);
 }
 template <class Io, class T>
 void fields(Io& io, T& x) requires std::is_same_v<std::remove_const_t<T>, RolloutOptions> {
   io(x.trials), io(x.truncate), io(x.checker), io(x.cube), io(x.cubeful), io(x.variance_reduction),
-      io(x.play_on), io(x.stratify), io(x.seed), io(x.until_se), io(x.joint_deviations),
+      io(x.luck_plays), io(x.play_on), io(x.stratify), io(x.seed), io(x.until_se), io(x.joint_deviations),
       io(x.least_trials);
 }
 template <class Io, class T>

@@ -31,7 +31,7 @@ class TrialPlayer::Scratch {
 
   Searcher::WorkspacePtr checker_workspace, cube_workspace, bare_workspace;
   Tree tree;
-  TreeLevel level;
+  LastRolls rolls;
 
   // Of the trial under way; "decider" is the player whose decision is rolled out.
   int root_exponent = 0;
@@ -54,15 +54,12 @@ class TrialPlayer::Seated final : public Player {
                                   Player::Scratch& scratch) const override {
     TrialPlayer::Scratch& trial = *static_cast<Handle&>(scratch).trial;
     const Searcher& searcher = trial.cube_gone ? owner_.bare_ : owner_.checker_;
-    const bool flat = searcher.options().plies == 0;
-    Board chosen;
     if (owner_.options_.variance_reduction) {
-      chosen = look_ahead(p, searcher.options(), trial);
+      const CubeModel model(p.cube, p.match, p.rules, *owner_.met_);
+      count_luck(p, {*owner_.evaluator_, model, p.rules, searcher.options()}, trial);
     }
-    if (!flat || !owner_.options_.variance_reduction) {
-      chosen = searcher.choose_play(
-          p, trial.cube_gone ? *trial.bare_workspace : *trial.checker_workspace);
-    }
+    const Board chosen = searcher.choose_play(
+        p, trial.cube_gone ? *trial.bare_workspace : *trial.checker_workspace);
     trial.decider_moves = !trial.decider_moves;
     return chosen;
   }
@@ -81,42 +78,36 @@ class TrialPlayer::Seated final : public Player {
   }
 
  private:
-  // The luck of p.dice: what it is worth beyond the average roll, by the evaluator after the best play of
-  // each. Its mean is zero whatever the evaluator says, so taking it out leaves the result unbiased.
-  // Returns the best play of p.dice.
-  Board look_ahead(const Position& p, const SearchOptions& options,
-                   TrialPlayer::Scratch& trial) const {
-    const CubeModel model(p.cube, p.match, p.rules, *owner_.met_);
-    const TreeSetting setting{*owner_.evaluator_, model, p.rules, options};
-    TreeLevel& level = trial.level;
+  // Takes the luck of p.dice into account: what it is worth beyond the average roll, by the evaluator after
+  // the best of the likely plays of each. Its mean is zero whatever the evaluator says and whichever plays
+  // it is asked about, so taking it out leaves the result unbiased.
+  void count_luck(const Position& p, const TreeSetting& setting,
+                  TrialPlayer::Scratch& trial) const {
+    LastRolls& rolls = trial.rolls;
+    rolls.fill(setting, p.board, owner_.options_.luck_plays, CubeModel::first,
+               trial.tree.scratch());
     ChancesSum sum;
     double value_sum = 0;
     Probabilities rolled;
     double rolled_value = 0;
-    Board best_board;
-    for (const Dice dice : all_rolls()) {
-      level.fill(setting, p.board, dice, CubeModel::first, trial.tree.scratch());
-      std::size_t best = 0;
-      for (std::size_t i = 1; i < level.plays.size(); ++i) {
-        if (level.ranking[i] > level.ranking[best]) best = i;
-      }
-      const Probabilities chances = level.chances[best].flipped();
+    for (std::size_t r = 0; r < kRolls; ++r) {
+      const Dice dice = all_rolls()[r];
+      const std::size_t best = rolls.best_of_roll(r);
+      const Probabilities chances = rolls.chances[best].flipped();
       sum.add(chances, dice.weight());
-      value_sum += dice.weight() * level.ranking[best];
+      value_sum += dice.weight() * rolls.ranking[best];
       if (dice == *p.dice) {
         rolled = chances;
-        rolled_value = level.ranking[best];
-        best_board = level.plays.boards()[best];
+        rolled_value = rolls.ranking[best];
       }
     }
     auto luck = to_array(rolled);
     for (std::size_t i = 0; i < luck.size(); ++i) luck[i] -= sum.sums()[i] / 36.0;
     double luck_value = rolled_value - value_sum / 36.0;
-    if (model.is_money())
+    if (setting.model.is_money())
       luck_value *=
           static_cast<double>(p.cube.value()) / static_cast<double>(1 << trial.root_exponent);
     add_luck(luck, luck_value, trial);
-    return best_board;
   }
 
   static void add_luck(const std::array<double, 5>& luck, double value,

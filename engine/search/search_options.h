@@ -22,7 +22,7 @@ inline constexpr int kMaxPlies = 6;
 // ranking at n - 1 plies. A single survivor is not looked at any deeper.
 struct MoveFilters {
   std::array<MoveFilter, kMaxPlies> before{
-      {{8, 0.16}, {4, 0.08}, {3, 0.05}, {2, 0.04}, {2, 0.03}, {2, 0.03}}};
+      {{10, 0.1}, {4, 0.06}, {3, 0.02}, {2, 0.02}, {2, 0.02}, {2, 0.02}}};
   bool operator==(const MoveFilters&) const = default;
 };
 
@@ -32,6 +32,9 @@ struct SearchOptions {
   MoveFilters filters;
   // Inside the tree: the replies that a player considers beyond the evaluator's first choice.
   MoveFilter inner{1, 0.0};
+  // Where the evaluator has the last word, it is asked about this many plays of a roll, the ones that
+  // PlayRanker likes best; 0 = all of them. Root candidates are never left out.
+  int last_plays = 8;
   // Plays within this of the best one for the present cube also compete for the other cube states.
   double slot_margin = 0.06;
   CubeEfficiency efficiency;
@@ -44,6 +47,7 @@ struct SearchOptions {
     options.plies = plies;
     options.filters.before.fill({1 << 20, 1e9});
     options.inner = {1 << 20, 1e9};
+    options.last_plays = 0;
     options.slot_margin = 1e9;
     return options;
   }

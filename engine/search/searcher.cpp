@@ -64,7 +64,7 @@ class Searcher::Root {
       : setting_{*searcher.evaluator_, model, rules, searcher.options_, std::move(stop)},
         workspace_(workspace),
         pool_(pool) {
-    workspace_.tree.reset_nodes();
+    workspace_.tree.reset();
     if (pool_ == nullptr || pool_->threads() == 1) {
       pool_ = nullptr;
       return;
@@ -107,12 +107,15 @@ class Searcher::Root {
     }
     auto& after = workspace_.after;
     after.resize(std::max<std::size_t>(after.size(), kRolls));
-    run(kRolls, [&](std::size_t r, Tree& tree) {
-      after[r] = tree.after_roll(setting_, board, all_rolls()[r], plies, CubeModel::first);
-    });
+    if (plies == 1) {
+      workspace_.tree.after_last_rolls(setting_, board, CubeModel::first, rolls_of_row(0));
+    } else {
+      run(kRolls, [&](std::size_t r, Tree& tree) {
+        after[r] = tree.after_roll(setting_, board, all_rolls()[r], plies, CubeModel::first);
+      });
+    }
     if (setting_.stop.stop_requested()) return std::nullopt;
-    return average(std::span<const NodeValue, kRolls>(after.data(), kRolls),
-                   setting_.model.slots());
+    return average(rolls_of_row(0), setting_.model.slots());
   }
 
   [[nodiscard]] std::uint64_t nodes() const noexcept {
@@ -122,6 +125,11 @@ class Searcher::Root {
   }
 
  private:
+  // What the rolls after row k are worth.
+  [[nodiscard]] std::span<NodeValue, kRolls> rolls_of_row(std::size_t k) noexcept {
+    return std::span<NodeValue, kRolls>(workspace_.after.data() + k * kRolls, kRolls);
+  }
+
   // How many of the first `count` rows pass the filter.
   [[nodiscard]] std::size_t survivors(std::size_t count, const MoveFilter& filter) const noexcept {
     const auto& rows = workspace_.rows;
@@ -138,20 +146,26 @@ class Searcher::Root {
     auto& rows = workspace_.rows;
     auto& after = workspace_.after;
     after.resize(std::max<std::size_t>(after.size(), count * kRolls));
-    run(count * kRolls, [&](std::size_t i, Tree& tree) {
-      const Board& board = boards[rows[i / kRolls].index];
-      if (outcome_of(board)) return;
-      after[i] =
-          tree.after_roll(setting_, board, all_rolls()[i % kRolls], plies, CubeModel::second);
-    });
+    if (plies == 1) {
+      run(count, [&](std::size_t k, Tree& tree) {
+        const Board& board = boards[rows[k].index];
+        if (outcome_of(board)) return;
+        tree.after_last_rolls(setting_, board, CubeModel::second, rolls_of_row(k));
+      });
+    } else {
+      run(count * kRolls, [&](std::size_t i, Tree& tree) {
+        const Board& board = boards[rows[i / kRolls].index];
+        if (outcome_of(board)) return;
+        after[i] =
+            tree.after_roll(setting_, board, all_rolls()[i % kRolls], plies, CubeModel::second);
+      });
+    }
     if (setting_.stop.stop_requested()) return false;
     for (std::size_t k = 0; k < count; ++k) {
       RootRow& row = rows[k];
       row.plies = plies;
       if (outcome_of(boards[row.index])) continue;  // exact already
-      NodeValue node =
-          average(std::span<const NodeValue, kRolls>(after.data() + k * kRolls, kRolls),
-                  setting_.model.slots());
+      NodeValue node = average(rolls_of_row(k), setting_.model.slots());
       to_mover(setting_, CubeModel::second, node.values);
       row.chances = node.chances;
       row.value = node.values[0];

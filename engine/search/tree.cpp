@@ -1,7 +1,6 @@
 #include "engine/search/tree.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "engine/board/outcome.h"
 
@@ -14,6 +13,52 @@ Efficiency efficiency(const TreeSetting& setting, const Board& board) noexcept {
 
 bool is_exact(const TreeSetting& setting, const Board& board) noexcept {
   return setting.exact != nullptr && board.them[kOff] < kCheckers && setting.exact->covers(board);
+}
+
+// Evaluated plays of one roll.
+struct Plays {
+  std::span<const Board> boards;
+  std::span<const Probabilities> chances;
+  std::span<const double> ranking;
+};
+
+// One evaluation of a leaf serves all slots: each slot takes its best among the plays that are close to
+// the best one for the present cube.
+NodeValue best_of(const TreeSetting& setting, const Plays& plays, CubeModel::Seat mover) noexcept {
+  std::size_t top = 0;
+  for (std::size_t i = 1; i < plays.boards.size(); ++i) {
+    if (plays.ranking[i] > plays.ranking[top]) top = i;
+  }
+  const CubeModel::Seat opponent = CubeModel::other(mover);
+  const auto slots = static_cast<std::size_t>(setting.model.slots());
+  NodeValue best;
+  best.chances = plays.chances[top].flipped();
+  best.values = leaf_values(setting, plays.boards[top], plays.chances[top], opponent);
+  to_mover(setting, opponent, best.values);
+  if (slots == 1 || !setting.options.cubeful) return best;
+  const double least = plays.ranking[top] - setting.options.slot_margin * setting.model.unit();
+  for (std::size_t i = 0; i < plays.boards.size(); ++i) {
+    if (i == top || plays.ranking[i] < least) continue;
+    auto values = leaf_values(setting, plays.boards[i], plays.chances[i], opponent);
+    to_mover(setting, opponent, values);
+    for (std::size_t s = 0; s < slots; ++s) best.values[s] = std::max(best.values[s], values[s]);
+  }
+  return best;
+}
+
+// Worth of evaluated plays to the mover, for the present cube.
+void rank(const TreeSetting& setting, std::span<const Board> boards,
+          std::span<const Probabilities> chances, CubeModel::Seat mover,
+          std::span<double> ranking) noexcept {
+  const CubeModel::Seat to_roll = CubeModel::other(mover);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    ranking[i] = setting.model.flip(leaf_value(setting, boards[i], chances[i], to_roll));
+  }
+}
+
+template <class Entry>
+void grow(std::vector<Entry>& entries, std::size_t size) {
+  if (entries.size() < size) entries.resize(size);
 }
 
 }  // namespace
@@ -74,16 +119,10 @@ void TreeLevel::fill(const TreeSetting& setting, const Board& board, Dice dice,
                      CubeModel::Seat mover, Evaluator::Scratch& scratch) {
   generate_plays(board, dice, setting.rules, plays);
   const auto boards = plays.boards();
-  if (chances.size() < boards.size()) {
-    chances.resize(boards.size());
-    ranking.resize(boards.size());
-  }
+  grow(chances, boards.size());
+  grow(ranking, boards.size());
   setting.evaluator.evaluate(board.flipped(), boards, {chances.data(), boards.size()}, scratch);
-  const CubeModel::Seat to_roll = CubeModel::other(mover);
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const double value = leaf_value(setting, boards[i], chances[i], to_roll);
-    ranking[i] = setting.model.flip(value);
-  }
+  rank(setting, boards, chances, mover, ranking);
 }
 
 void TreeLevel::filter(const TreeSetting& setting, const MoveFilter& filter) {
@@ -128,6 +167,10 @@ NodeValue average(std::span<const NodeValue, kRolls> after, int slots) noexcept 
   return result;
 }
 
+void Tree::reset() noexcept {
+  nodes_ = 0;
+}
+
 NodeValue Tree::static_value(const TreeSetting& setting, const Board& board, CubeModel::Seat seat) {
   NodeValue node;
   setting.evaluator.evaluate(board, {&board, 1}, {&node.chances, 1}, *scratch_);
@@ -139,12 +182,46 @@ NodeValue Tree::static_value(const TreeSetting& setting, const Board& board, Cub
 NodeValue Tree::before_roll(const TreeSetting& setting, const Board& board, int plies,
                             CubeModel::Seat seat) {
   std::array<NodeValue, kRolls> after;
-  const auto rolls = all_rolls();
-  for (std::size_t r = 0; r < rolls.size(); ++r) {
-    if (plies > 1 && setting.stop.stop_requested()) return {};
-    after[r] = after_roll(setting, board, rolls[r], plies, seat);
+  if (plies == 1) {
+    after_last_rolls(setting, board, seat, after);
+  } else {
+    const auto rolls = all_rolls();
+    for (std::size_t r = 0; r < rolls.size(); ++r) {
+      if (setting.stop.stop_requested()) return {};
+      after[r] = after_roll(setting, board, rolls[r], plies, seat);
+    }
   }
   return average(after, setting.model.slots());
+}
+
+void LastRolls::fill(const TreeSetting& setting, const Board& board, int most,
+                     CubeModel::Seat mover, Evaluator::Scratch& scratch) {
+  boards.clear();
+  plays.look_at(board);
+  const auto rolls = all_rolls();
+  for (std::size_t r = 0; r < rolls.size(); ++r) {
+    start[r] = boards.size();
+    plays.append(rolls[r], setting.rules, most, boards);
+  }
+  start[kRolls] = boards.size();
+  grow(chances, boards.size());
+  grow(ranking, boards.size());
+  setting.evaluator.evaluate(board.flipped(), boards, {chances.data(), boards.size()}, scratch);
+  rank(setting, boards, chances, mover, ranking);
+}
+
+void Tree::after_last_rolls(const TreeSetting& setting, const Board& board, CubeModel::Seat seat,
+                            std::span<NodeValue, kRolls> after) {
+  last_.fill(setting, board, setting.options.last_plays, seat, *scratch_);
+  nodes_ += last_.boards.size();
+  for (std::size_t r = 0; r < kRolls; ++r) {
+    const std::size_t from = last_.start[r], size = last_.start[r + 1] - from;
+    after[r] = best_of(setting,
+                       {{last_.boards.data() + from, size},
+                        {last_.chances.data() + from, size},
+                        {last_.ranking.data() + from, size}},
+                       seat);
+  }
 }
 
 NodeValue Tree::after_roll(const TreeSetting& setting, const Board& board, Dice dice, int plies,
@@ -154,10 +231,6 @@ NodeValue Tree::after_roll(const TreeSetting& setting, const Board& board, Dice 
   nodes_ += level.plays.size();
 
   NodeValue best;
-  if (plies == 1) {
-    take_best(setting, level, seat, best);
-    return best;
-  }
   level.filter(setting, setting.options.inner);
   const CubeModel::Seat opponent = CubeModel::other(seat);
   for (std::size_t k = 0; k < level.kept.size(); ++k) {
@@ -182,30 +255,6 @@ NodeValue Tree::after_roll(const TreeSetting& setting, const Board& board, Dice 
     }
   }
   return best;
-}
-
-// One evaluation of a leaf serves all slots: each slot takes its best among the plays that are close to
-// the best one for the present cube.
-void Tree::take_best(const TreeSetting& setting, const TreeLevel& level, CubeModel::Seat mover,
-                     NodeValue& best) const noexcept {
-  const auto boards = level.plays.boards();
-  std::size_t top = 0;
-  for (std::size_t i = 1; i < boards.size(); ++i) {
-    if (level.ranking[i] > level.ranking[top]) top = i;
-  }
-  const CubeModel::Seat opponent = CubeModel::other(mover);
-  const auto slots = static_cast<std::size_t>(setting.model.slots());
-  best.chances = level.chances[top].flipped();
-  best.values = leaf_values(setting, boards[top], level.chances[top], opponent);
-  to_mover(setting, opponent, best.values);
-  if (slots == 1 || !setting.options.cubeful) return;
-  const double least = level.ranking[top] - setting.options.slot_margin * setting.model.unit();
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (i == top || level.ranking[i] < least) continue;
-    auto values = leaf_values(setting, boards[i], level.chances[i], opponent);
-    to_mover(setting, opponent, values);
-    for (std::size_t s = 0; s < slots; ++s) best.values[s] = std::max(best.values[s], values[s]);
-  }
 }
 
 }  // namespace alea

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <stop_token>
@@ -9,6 +10,7 @@
 #include "engine/board/movegen.h"
 #include "engine/cube/cube_model.h"
 #include "engine/evaluator/evaluator.h"
+#include "engine/search/likely_plays.h"
 #include "engine/search/search_options.h"
 
 namespace alea {
@@ -58,6 +60,28 @@ struct TreeLevel {
   void filter(const TreeSetting& setting, const MoveFilter& filter);
 };
 
+// The likeliest plays of all 21 rolls of one board, which the evaluator gets in one batch: its cost a board
+// falls with their number. Reused, so nothing is allocated once grown.
+struct LastRolls {
+  LikelyPlays plays;
+  std::array<std::size_t, kRolls + 1> start{};  // where the plays of a roll begin, in those below
+  std::vector<Board> boards;
+  std::vector<Probabilities> chances;  // of the opponent, who rolls next
+  std::vector<double> ranking;         // seen by the mover
+
+  // `most` plays of each roll; 0 = all.
+  void fill(const TreeSetting& setting, const Board& board, int most, CubeModel::Seat mover,
+            Evaluator::Scratch& scratch);
+  // The best play of roll r, as a place in the lists above.
+  [[nodiscard]] std::size_t best_of_roll(std::size_t r) const noexcept {
+    const auto first = ranking.begin();
+    return static_cast<std::size_t>(
+        std::max_element(first + static_cast<std::ptrdiff_t>(start[r]),
+                         first + static_cast<std::ptrdiff_t>(start[r + 1])) -
+        first);
+  }
+};
+
 // The recursion below the root: one thread's worth of it.
 class Tree {
  public:
@@ -67,9 +91,12 @@ class Tree {
   // `plies` >= 1 rolls ahead. Meaningless after a stop request.
   [[nodiscard]] NodeValue before_roll(const TreeSetting& setting, const Board& board, int plies,
                                       CubeModel::Seat seat);
-  // Value after one roll, played best, to the one who rolled.
+  // Value after one roll, played best, to the one who rolled; `plies` >= 2.
   [[nodiscard]] NodeValue after_roll(const TreeSetting& setting, const Board& board, Dice dice,
                                      int plies, CubeModel::Seat seat);
+  // The same at 1 ply for all rolls, in the order of all_rolls().
+  void after_last_rolls(const TreeSetting& setting, const Board& board, CubeModel::Seat seat,
+                        std::span<NodeValue, kRolls> after);
   // Value by the evaluator alone, before any double, to the player about to roll.
   [[nodiscard]] NodeValue static_value(const TreeSetting& setting, const Board& board,
                                        CubeModel::Seat seat);
@@ -77,14 +104,13 @@ class Tree {
   [[nodiscard]] Evaluator::Scratch& scratch() noexcept { return *scratch_; }
   [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
   void count_nodes(std::size_t boards) noexcept { nodes_ += boards; }
-  void reset_nodes() noexcept { nodes_ = 0; }
+  // To be called before each search: what is remembered holds for one TreeSetting.
+  void reset() noexcept;
 
  private:
-  void take_best(const TreeSetting& setting, const TreeLevel& level, CubeModel::Seat mover,
-                 NodeValue& best) const noexcept;
-
   std::unique_ptr<Evaluator::Scratch> scratch_;
   std::array<TreeLevel, kMaxPlies + 1> levels_;  // [plies left]
+  LastRolls last_;
   std::uint64_t nodes_ = 0;
 };
 

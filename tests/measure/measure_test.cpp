@@ -1,5 +1,6 @@
 // alea measure: accuracy of a player on reference files.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -174,7 +175,35 @@ TEST_F(Measure, NamesWhatIsWrong) {
   const Transcript unwritten = measure({"--first", "1", "--choices", nowhere});
   EXPECT_EQ(unwritten.code, 1);
   EXPECT_NE(unwritten.err.find(nowhere), std::string::npos) << unwritten.err;
+  const auto of = [&](const char* option, const std::string& line) {
+    return measure({option, file("odd", line)});
+  };
+  const auto value = [](const char* cls, const char* equity) {
+    return fmt::format(R"({{"id":"4HPwATDgc/ABMA","cls":"{}","equity":{}}})", cls, equity);
+  };
+  for (const char* cls : {"all", "", "two words", "\\u001b[31m"}) {
+    refused(of("--reference-values", value(cls, "0")), 2, "odd:1: a class is a word");
+  }
+  for (const char* equity : {"3.1", "-4", "1e300"}) {
+    refused(of("--reference-values", value("race", equity)), 2, "odd:1: an equity is a number");
+  }
+  // The board before the play is none that a play leads to; nor is one seen by the wrong player.
+  for (const char* id : {"4HPwATDgc/ABMA", "4HPwATCwZ/ABMA"}) {
+    const std::string line = fmt::format(
+        R"({{"id":"4HPwATDgc/ABMA","dice":[3,1],"candidates":[{{"id":"{}","equity":0}}]}})", id);
+    refused(of("--reference-decisions", line), 2, "odd:1: no play of 31 leads to ");
+  }
+  refused(measure({"--reference-values", "/dev/zero"}), 1, "/dev/zero: File too large");
   refused(measure({"values.jsonl"}), 2, "--reference-values");
+}
+
+TEST_F(Measure, EmptyLinesAndWindowsLineEndsAreNoMatter) {
+  std::string text = kValues;
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 4) {
+    text.replace(at, 1, "\r\n\r\n");
+  }
+  EXPECT_EQ(measured({"--reference-values", file("windows", text)}),
+            measured({"--reference-values", file("plain", kValues)}));
 }
 
 TEST_F(Measure, TextShowsTheSameFigures) {

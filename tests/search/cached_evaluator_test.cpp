@@ -53,6 +53,17 @@ TEST(CachedEvaluator, AsksAboutEachBoardOnce) {
   EXPECT_LE(inner->asked - asked, 5U);  // a few may have shared a place
 }
 
+TEST(CachedEvaluator, AsksOnceAboutBoardsThatOccurTwiceInACall) {
+  const auto inner = std::make_shared<Counting>();
+  const CachedEvaluator cached(inner);
+  const auto once = boards_of_a_game(300);
+  std::vector<Board> twice = once;
+  twice.insert(twice.end(), once.rbegin(), once.rend());
+  const auto expected = ask(ToyEvaluator(), twice);
+  EXPECT_EQ(ask(cached, twice), expected);
+  EXPECT_LE(inner->asked, 360U);  // a few may have hidden others
+}
+
 // However small and crowded: what it answers is what the inner evaluator says.
 TEST(CachedEvaluator, NeverAnswersForAnotherBoard) {
   const auto boards = boards_of_a_game(3000);

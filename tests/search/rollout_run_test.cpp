@@ -82,7 +82,7 @@ TEST_F(MiddleGame, SavedStatesAreCheckedBeforeUse) {
   EXPECT_EQ(damaged.error().source, "saved.rollout");
   EXPECT_EQ(damaged.error().message.find('\n'), std::string::npos);
   std::string newer = text;
-  newer.replace(newer.find(" 2 "), 3, " 3 ");
+  newer.replace(newer.find(" 3 "), 3, " 4 ");
   EXPECT_NE(RolloutState::load(newer, "f").error().message.find("version"), std::string::npos);
 
   state.evaluator = "another";

@@ -90,12 +90,14 @@ const std::vector<std::string>& small_races() {
 
 TEST(Rollout, MeanAgreesWithTheExactCubelessValue) {
   ThreadPool pool(2);
-  for (const bool reduced : {true, false}) {
+  // With luck by all plays, by the likeliest one alone (often the wrong one), and without.
+  for (const auto& [reduced, luck_plays] : {std::pair(true, 0), {true, 1}, {false, 0}}) {
     double off = 0;  // sum of squares in standard errors
     for (const std::string& caption : small_races()) {
       RolloutOptions options = short_rollout(1296);
       options.cubeful = false;
       options.variance_reduction = reduced;
+      options.luck_plays = luck_plays;
       const Rollout rollout = toy_rollout(options);
       const Board b = board(caption);
       RolloutState state = rollout.start_cube(position(b));
@@ -103,7 +105,7 @@ TEST(Rollout, MeanAgreesWithTheExactCubelessValue) {
       const auto exact = ExactPolicy(false).before_roll(b, {}, true);
       const RunningMean& win = state.rows[0].chances[0];
       const double error = std::max(win.standard_error(), 1e-9);
-      EXPECT_LT(std::abs(win.mean() - exact.win), 4 * error + 1e-6) << caption << reduced;
+      EXPECT_LT(std::abs(win.mean() - exact.win), 4 * error + 1e-6) << caption << reduced << luck_plays;
       off += std::pow((win.mean() - exact.win) / error, 2);
       EXPECT_NEAR(state.rows[0].cubeful.mean(), 2 * win.mean() - 1, 1e-6);
     }
@@ -224,6 +226,7 @@ TEST(Rollout, HasNoVarianceUnderAPerfectEvaluator) {
   ThreadPool pool(1);
   RolloutOptions options = short_rollout(72);
   options.cubeful = false;
+  options.luck_plays = 0;
   const auto perfect = std::make_shared<const Perfect>();
   const Rollout rollout(perfect, met(), options);
   for (const std::string& caption : small_races()) {

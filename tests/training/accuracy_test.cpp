@@ -39,7 +39,7 @@ TEST_F(ReferenceFiles, ValuesAreRead) {
 TEST_F(ReferenceFiles, ABadLineIsNamedByFileAndLine) {
   const std::string good = R"({"id":"4HPwATDgc/ABMA","cls":"contact","equity":0.1})";
   for (const std::string& bad :
-       std::vector<std::string>{"", "no json", "[]", R"({"id":"4HPwATDgc/ABMA","cls":"contact"})",
+       std::vector<std::string>{"no json", "[]", R"({"id":"4HPwATDgc/ABMA","cls":"contact"})",
                                 R"({"id":"4HPwATDgc/ABMA","cls":7,"equity":0.1})",
                                 R"({"id":"not an id","cls":"contact","equity":0.1})",
                                 R"({"id":5,"cls":"c","equity":"x"})"}) {

@@ -72,7 +72,8 @@ class Replayer {
   explicit Replayer(const Evaluator& evaluator)
       : evaluator_(evaluator), scratch_(evaluator.make_scratch()) {}
 
-  Replay replay(Rng rng, bool random_opening, float explore) {
+  // `likely`: plays looked at of a roll that did not fall; 0 = all.
+  Replay replay(Rng rng, bool random_opening, float explore, int likely) {
     Replay game;
     Board board = starting_board();
     Dice dice = opening_roll(rng);
@@ -83,7 +84,8 @@ class Replayer {
       game.value.push_back(vector_of(value(board)));
       Vector mean{};
       for (const Dice each : all_rolls()) {
-        const Vector best = vector_of(value(best_play(board, each)).flipped());
+        const Board reply = best_play(board, each, each == dice ? 0 : likely);
+        const Vector best = vector_of(value(reply).flipped());
         add(mean, each.weight() / 36.0, best);
       }
       game.backup.push_back(mean);
@@ -93,7 +95,7 @@ class Replayer {
         wanders = rng.below(2) != 0;
       }
       const bool explores = explore > 0 && rng.uniform() < explore;
-      const Board best = best_play(board, dice);
+      const Board best = best_play(board, dice, 0);
       const Board near = explores ? near_play(board, dice, best, rng) : best;
       if (wanders) {
         generate_plays(board, dice, Rules{}, plays_);
@@ -116,11 +118,13 @@ class Replayer {
     evaluator_.evaluate(board, {&board, 1}, {&p, 1}, *scratch_);
     return p;
   }
-  Board best_play(const Board& board, Dice dice) {
-    generate_plays(board, dice, Rules{}, plays_);
+  Board best_play(const Board& board, Dice dice, int most) {
+    likely_.look_at(board);
+    boards_.clear();
+    likely_.append(dice, Rules{}, most, boards_);
     std::optional<Board> best;
     float worst_for_them = 0;
-    for (const Board& after : plays_.boards()) {
+    for (const Board& after : boards_) {
       const float theirs = value(after).cubeless_equity();
       if (!best || theirs < worst_for_them) {
         best = after;
@@ -145,6 +149,8 @@ class Replayer {
   const Evaluator& evaluator_;
   std::unique_ptr<Evaluator::Scratch> scratch_;
   PlayList plays_;
+  LikelyPlays likely_;
+  std::vector<Board> boards_;
 };
 
 // The lambda return as a weighted mean of what was expected 1, 2, ... half-moves later, cut off after a
@@ -180,6 +186,7 @@ struct Case {
   bool all_rolls;
   float random_opening;
   float explore = 0;
+  int likely_plays = 0;
 };
 
 class Targets : public ::testing::TestWithParam<Case> {};
@@ -195,10 +202,11 @@ TEST_P(Targets, AreTheSumsOfTheTheory) {
         evaluator,
         {.lambda = c.lambda,
          .all_rolls = c.all_rolls,
+         .likely_plays = c.likely_plays,
          .random_opening = c.random_opening,
          .explore = c.explore},
         rng, scratch);
-    const Replay game = replayer.replay(rng, c.random_opening > 0, c.explore);
+    const Replay game = replayer.replay(rng, c.random_opening > 0, c.explore, c.likely_plays);
     if (c.explore > 0) {
       EXPECT_NE(std::count(game.greedy.begin(), game.greedy.end(), false), 0);
     }
@@ -224,7 +232,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Targets,
                                            Case{0.0F, true, 0}, Case{0.8F, true, 0},
                                            Case{1.0F, true, 0}, Case{0.8F, true, 1},
                                            Case{0.7F, false, 0, 0.5F}, Case{0.8F, true, 0, 0.5F},
-                                           Case{0.8F, true, 1, 0.5F}));
+                                           Case{0.8F, true, 1, 0.5F},
+                                           Case{0.8F, true, 0, 0.5F, 3}));
 
 TEST(SelfPlay, AGameBeginsWhereItIsToldTo) {
   const ExactEvaluator evaluator(std::make_shared<TestEvaluator>());

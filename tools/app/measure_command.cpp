@@ -139,15 +139,15 @@ int run_measure(Console& console, const CommandSpec&, const Arguments& arguments
   const Accuracy accuracy = measure_accuracy(*references, session->searcher(*options),
                                              session->pool(), console.stop, line);
   line.clear();
+  const std::string& evaluator = session->evaluator().description;
+  console.out << (arguments.has("json")
+                      ? accuracy_json(evaluator, options->plies, accuracy).dump() + '\n'
+                      : accuracy_text(evaluator, options->plies, accuracy));
   if (arguments.has("choices")) {
     const Status written =
         write_file(arguments.text("choices"), choices_text(*references, accuracy.choices));
     if (!written) return refuse(console, written.error());
   }
-  const std::string& evaluator = session->evaluator().description;
-  console.out << (arguments.has("json")
-                      ? accuracy_json(evaluator, options->plies, accuracy).dump() + '\n'
-                      : accuracy_text(evaluator, options->plies, accuracy));
   return accuracy.complete ? 0 : exit_code(ErrorKind::cancelled);
 }
 

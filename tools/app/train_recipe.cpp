@@ -31,6 +31,7 @@ struct Range {
 Range range_of(std::string_view name) {
   if (name == "games" || name == "horizon") return {0, kMostGames};
   if (name == "width") return {nn::kWidthBlock, 4096};
+  if (name == "likely_plays") return {0, 1000};
   if (name == "heads") return {1, nn::kPhases};
   if (name == "games_per_round") return {1, 1e6};
   if (name == "draws") return {1, 100};
