@@ -91,7 +91,7 @@ Result<std::vector<ReferenceDecision>> read_reference_decisions(const std::files
   ALEA_TRY(for_each_line(path, [&](const json& object) -> Status {
     auto board = board_of(object);
     if (!board) return fail(std::move(board).error());
-    ReferenceDecision decision{.board = *board, .dice = {}, .candidates = {}};
+    ReferenceDecision decision{.board = *board, .dice = {}, .candidates = {}, .group = {}};
     if (outcome_of(*board)) return fail(ErrorKind::input, "the game of this position is over");
     const json& dice = object.at("dice");
     const int a = dice.at(0).get<int>(), b = dice.at(1).get<int>();
@@ -113,6 +113,11 @@ Result<std::vector<ReferenceDecision>> read_reference_decisions(const std::files
       decision.candidates.push_back({*after, *equity});
     }
     if (decision.candidates.empty()) return fail(ErrorKind::input, "no candidates");
+    if (object.contains("cls")) {
+      auto group = group_of(object);
+      if (!group) return fail(std::move(group).error());
+      decision.group = std::move(*group);
+    }
     decisions.push_back(std::move(decision));
     return {};
   }));

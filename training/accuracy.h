@@ -25,9 +25,10 @@ struct ReferenceDecision {
     double equity = 0;  // of the player who moved
   };
   std::vector<Candidate> candidates;  // best first
+  std::string group{};                // its class; empty if the file names none
 };
 
-// JSON lines {"id","cls","equity"} and {"id","dice","candidates":[{"id","equity"}]}. Errors: environment where the
+// JSON lines {"id","cls","equity"} and {"id","dice","candidates":[{"id","equity"}],"cls"?}. Errors: environment where the
 // file cannot be read; input with the line that is wrong.
 [[nodiscard]] Result<std::vector<ReferenceValue>> read_reference_values(
     const std::filesystem::path& path);

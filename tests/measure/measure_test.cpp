@@ -99,6 +99,32 @@ TEST_F(Measure, ErrorsAreGroupedByClass) {
   EXPECT_FALSE(found.contains("decisions"));  // a file of one kind alone is enough
 }
 
+TEST_F(Measure, DecisionsAreGroupedByClassWhereOneIsNamed) {
+  const std::string folder = ALEA_TEST_DATA;
+  std::istringstream lines(*read_file(folder + "/rollout_decisions.jsonl"));
+  std::string text, line;
+  for (int i = 0; i < 40 && std::getline(lines, line); ++i) {
+    json decision = json::parse(line);
+    if (i % 4 != 0) decision["cls"] = i % 4 == 1 ? "early" : "late";
+    text += decision.dump() + '\n';
+  }
+  const json found = measured({"--reference-decisions", file("decisions", text)})["decisions"];
+  EXPECT_EQ(found["count"], 40);
+  ASSERT_EQ(found["classes"].size(), 2U);
+  EXPECT_EQ(found["classes"]["early"]["count"], 10);
+  EXPECT_EQ(found["classes"]["late"]["count"], 20);
+  double sum = 0;  // the rest is of no class
+  for (const auto& of_class : found["classes"]) {
+    sum += of_class["pr"].get<double>() * of_class["count"].get<double>();
+  }
+  EXPECT_GT(sum, 0);
+  EXPECT_LE(sum, found["pr"].get<double>() * 40 + 1e-3);
+  const Transcript plain =
+      measure({"--reference-decisions", file("decisions", text)});
+  EXPECT_NE(plain.out.find("early               10"), std::string::npos) << plain.out;
+  EXPECT_FALSE(measured({"--first", "10"})["decisions"].contains("classes"));
+}
+
 TEST_F(Measure, AnUnlistedChoiceIsChargedTheWorstListed) {
   const Board start = starting_board();
   const auto decisions = read_reference_decisions(file("decisions", kDecisions));

@@ -52,6 +52,14 @@ RunningMean Accuracy::loss() const {
   return mean;
 }
 
+std::map<std::string, RunningMean> Accuracy::losses() const {
+  std::map<std::string, RunningMean> means;
+  for (const Choice& choice : choices) {
+    if (!choice.group.empty()) means[choice.group].add(choice.loss.loss);
+  }
+  return means;
+}
+
 double Accuracy::unlisted_share() const {
   const auto unlisted =
       std::ranges::count_if(choices, [](const Choice& choice) { return !choice.loss.listed; });
@@ -90,7 +98,10 @@ Accuracy measure_accuracy(const References& references, const Searcher& searcher
         const double start = thread_ms();
         const Board after = searcher.choose_play(position, workspace);
         const double ms = thread_ms() - start;
-        return Choice{.after = after, .loss = reference_loss(decision, after), .ms = ms};
+        return Choice{.group = decision.group,
+                      .after = after,
+                      .loss = reference_loss(decision, after),
+                      .ms = ms};
       });
   for (std::size_t i = 0; i < errors.size(); ++i) {
     for (const std::string& group : {references.values[i].group, std::string("all")}) {

@@ -31,6 +31,7 @@ struct ValueErrors {
 
 // The answer to one reference decision, and the processor time of the thread that thought about it.
 struct Choice {
+  std::string group;  // of the decision
   Board after;
   ReferenceLoss loss;
   double ms = 0;
@@ -42,6 +43,7 @@ struct Accuracy {
   bool complete = true;
 
   [[nodiscard]] RunningMean loss() const;       // equity a decision
+  [[nodiscard]] std::map<std::string, RunningMean> losses() const;  // the same by class, where named
   [[nodiscard]] double unlisted_share() const;  // of choices without reference equity
   [[nodiscard]] double mean_ms() const;
   [[nodiscard]] double median_ms() const;

@@ -90,6 +90,11 @@ Json accuracy_json(const std::string& evaluator, int plies, const Accuracy& accu
                          {"unlisted", rounded(accuracy.unlisted_share())},
                          {"mean_ms", rounded(accuracy.mean_ms())},
                          {"median_ms", rounded(accuracy.median_ms())}};
+    for (const auto& [group, mean] : accuracy.losses()) {
+      json["decisions"]["classes"][group] = {{"count", mean.count()},
+                                             {"pr", rounded(kRating * mean.mean())},
+                                             {"pr_se", rounded(kRating * mean.standard_error())}};
+    }
   }
   if (!accuracy.complete) json["complete"] = false;
   return json;
@@ -112,6 +117,13 @@ std::string accuracy_text(const std::string& evaluator, int plies, const Accurac
         "processor time of a decision on one thread: {:.3g} ms, median {:.3g} ms\n",
         loss.count(), kRating * loss.mean(), 1.96 * kRating * loss.standard_error(),
         100 * accuracy.unlisted_share(), accuracy.mean_ms(), accuracy.median_ms());
+  }
+  if (const auto losses = accuracy.losses(); !losses.empty()) {
+    text += fmt::format("\n{:<12}{:>10}{:>12}{:>10}\n", "class", "decisions", "PR", "±");
+    for (const auto& [group, mean] : losses) {
+      text += fmt::format("{:<12}{:>10}{:>12.2f}{:>9.2f}\n", group, mean.count(),
+                          kRating * mean.mean(), 1.96 * kRating * mean.standard_error());
+    }
   }
   if (!accuracy.complete) text += "(interrupted: this is what had been found)\n";
   return text;
