@@ -1,5 +1,7 @@
 #include "engine/record/record_io.h"
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "engine/base/file.h"
@@ -24,7 +26,23 @@ namespace {
   return nullptr;
 }
 
+// What holds a match at best inside or for the eye: what to do with it instead. Null for anything else.
+[[nodiscard]] const char* wrapping_of(std::string_view bytes) {
+  if (bytes.starts_with("PK\x03\x04")) return "a zip archive; unpack it first";
+  if (bytes.starts_with("\x1F\x8B")) return "a gzip archive; unpack it first";
+  if (bytes.starts_with("%PDF-")) return "a PDF document; expected the file of the match itself";
+  std::string head(trimmed(bytes.substr(0, 200)));
+  std::transform(head.begin(), head.end(), head.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (head.starts_with("\xEF\xBB\xBF")) head.erase(0, 3);
+  if (head.starts_with("<!doctype html") || head.starts_with("<html")) {
+    return "a web page; expected the file of the match itself";
+  }
+  return nullptr;
+}
+
 [[nodiscard]] Result<MatchRecord> read_any(std::string_view bytes) {
+  if (const char* kind = wrapping_of(bytes)) return fail(ErrorKind::input, kind);
   if (bytes.starts_with("RGMH")) return read_xg(bytes);
   // One line of JSON, then gzip.
   if (bytes.starts_with("{") && bytes.find("\x1F\x8B\x08") != std::string_view::npos) {

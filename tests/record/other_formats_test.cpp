@@ -191,5 +191,20 @@ TEST(KnownByName, UnreadableKindsNameThemselvesAndTheRemedy) {
   EXPECT_TRUE(read_record("; [Site \"GamesGrid\"]\n" + one_game("  1) 31: 8/5 6/5\n"), "x"));
 }
 
+// Wrappings are named, whatever their content looks like.
+TEST(OtherFormats, ArchivesAndPagesAreNamed) {
+  const std::string match = " 5 point match\n\n Game 1\n A : 0          B : 0\n  1) 31: 8/5 6/5\n";
+  for (const auto& [bytes, words] :
+       {std::pair{"PK\x03\x04" + match, "a zip archive"},
+        std::pair{"\x1F\x8B" + match, "a gzip archive"},
+        std::pair{"%PDF-1.4\n" + match, "a PDF document"},
+        std::pair{"\n<!DOCTYPE html PUBLIC>\n4HPwATDgc/ABMA" + match, "a web page"},
+        std::pair{"<HTML>\n" + match, "a web page"}}) {
+    const auto record = read_record(bytes, "x");
+    ASSERT_FALSE(record) << words;
+    EXPECT_NE(record.error().text().find(words), std::string::npos) << record.error().text();
+  }
+}
+
 }  // namespace
 }  // namespace alea
