@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -133,9 +134,13 @@ int write_directly(const fs::path& path, std::string_view content) {
   return file.close();
 }
 
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
 // 0 or errno. `existing`: what stands there now, if anything does.
 int write_beside(const fs::path& path, std::string_view content, const struct stat* existing) {
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const fs::path folder = folder_of(path);
   if (existing != nullptr && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) {
     return errno;
   }
@@ -155,6 +160,10 @@ int write_beside(const fs::path& path, std::string_view content, const struct st
 
 Result<std::string> read_file(const fs::path& path, std::size_t limit) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // A pipe that nobody writes to keeps one waiting, until a signal.
+  if (!file && errno == EINTR) {
+    return fail(ErrorKind::cancelled, fmt::format("interrupted, waiting for {}", path.string()));
+  }
   if (!file) return failed("open", path, errno);
   std::string content;
   std::string chunk(std::size_t{1} << 16, '\0');
@@ -170,30 +179,58 @@ Result<std::string> read_file(const fs::path& path, std::size_t limit) {
   }
 }
 
-Status write_file(const fs::path& path, std::string_view content) {
+namespace {
+
+// Where a path leads, and what stands there.
+struct Target {
+  fs::path path;
+  std::optional<struct stat> existing{};
+};
+
+Result<Target> target_of(const fs::path& path) {
   struct stat existing {};
   const bool exists = ::stat(path.c_str(), &existing) == 0;
-  fs::path target = path;
+  Target target{path};
+  if (exists) target.existing = existing;
   std::error_code status;
   if (exists && fs::is_symlink(path, status)) {
-    if (fs::path real = fs::canonical(path, status); !real.empty()) target = std::move(real);
+    if (fs::path real = fs::canonical(path, status); !real.empty()) target.path = std::move(real);
   }
   // A link to a file that is yet to be made stays a link, too.
-  for (int links = 0; !exists && fs::is_symlink(target, status); ++links) {
+  for (int links = 0; !exists && fs::is_symlink(target.path, status); ++links) {
     if (links == kMostLinks) return failed("write", path, ELOOP);
-    const fs::path next = fs::read_symlink(target, status);
+    const fs::path next = fs::read_symlink(target.path, status);
     if (status) return failed("write", path, status.value());
-    target = target.parent_path() / next;
+    target.path = target.path.parent_path() / next;
   }
-  int code = 0;
-  if (exists && S_ISDIR(existing.st_mode)) {
-    code = EISDIR;
-  } else if (exists && !S_ISREG(existing.st_mode)) {
-    code = write_directly(target, content);
-  } else {
-    code = write_beside(target, content, exists ? &existing : nullptr);
-  }
+  if (exists && S_ISDIR(existing.st_mode)) return failed("write", path, EISDIR);
+  return target;
+}
+
+}  // namespace
+
+Status write_file(const fs::path& path, std::string_view content) {
+  const Result<Target> target = target_of(path);
+  if (!target) return fail(target.error());
+  const auto& existing = target->existing;
+  const int code = existing && !S_ISREG(existing->st_mode)
+                       ? write_directly(target->path, content)
+                       : write_beside(target->path, content, existing ? &*existing : nullptr);
   if (code != 0) return failed("write", path, code);
+  return {};
+}
+
+Status can_write_file(const fs::path& path) {
+  const Result<Target> target = target_of(path);
+  if (!target) return fail(target.error());
+  if (target->existing) {
+    if (::faccessat(AT_FDCWD, target->path.c_str(), W_OK, AT_EACCESS) != 0) {
+      return failed("write", path, errno);
+    }
+    if (!S_ISREG(target->existing->st_mode)) return {};
+  }
+  const TemporaryFile trial(folder_of(target->path), 0666);
+  if (trial.error() != 0) return failed("write", path, trial.error());
   return {};
 }
 

@@ -25,6 +25,10 @@ inline constexpr std::size_t kReadLimit = std::size_t{1} << 30;
 // Errors (environment): folder missing or not writable, disk full.
 [[nodiscard]] Status write_file(const std::filesystem::path& path, std::string_view content);
 
+// Whether write_file() could write there, to be asked before long work whose result shall go there. Leaves
+// nothing behind. The disk may still turn out to be full.
+[[nodiscard]] Status can_write_file(const std::filesystem::path& path);
+
 // A file seen as memory, read-only; pages are loaded on first use and shared between processes.
 //
 // Moving keeps the bytes where they are. The file must not be cut short meanwhile (that would end the

@@ -109,6 +109,16 @@ TEST(MatchCommand, ReadsStandardInput) {
             lines_of(match({kRecords + "m1a.mat", "--csv"}).out).size());
 }
 
+// A result that cannot be kept is known before the hours that it takes.
+TEST(MatchCommand, AnUnwritablePageIsReportedBeforeTheWork) {
+  for (const char* option : {"--html", "--sgf"}) {
+    const Transcript run = match({kRecords + "m1a.mat", option, "/proc/nowhere/x"});
+    EXPECT_EQ(run.code, 1);
+    EXPECT_TRUE(run.out.empty());
+    EXPECT_NE(run.err.find("cannot write /proc/nowhere/x"), std::string::npos) << run.err;
+  }
+}
+
 TEST(MatchCommand, WrongUsageIsRefused) {
   EXPECT_EQ(match({}).code, 2);
   EXPECT_EQ(match({"nowhere.mat"}).code, 1);

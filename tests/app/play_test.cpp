@@ -165,6 +165,12 @@ TEST(Play, AsksBeforeABlunderEvenInFastPlay) {
   EXPECT_EQ(result.out.find("alea's roll"), std::string::npos) << result.out;
 }
 
+TEST(Play, AnUnwritableRecordIsReportedBeforeTheGame) {
+  const Transcript result = play("quit\n", {"--save", "/proc/nowhere/x"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_TRUE(result.out.empty()) << result.out;
+}
+
 TEST(Play, ResignationsAreAlsoNamed) {
   const Transcript result = play("31\nresign Gammon\n", {"--dice-by-hand"});
   EXPECT_NE(result.out.find("alea wins 2 points: a gammon"), std::string::npos) << result.out;

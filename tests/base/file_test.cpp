@@ -107,6 +107,12 @@ TEST_F(FileTest, FailuresNameTheFileAndLeaveNothingBehind) {
     ASSERT_FALSE(written) << bad;
     EXPECT_EQ(written.error().kind, ErrorKind::environment);
     EXPECT_NE(written.error().message.find("cannot write " + bad.string()), std::string::npos);
+    const Status possible = can_write_file(bad);
+    ASSERT_FALSE(possible) << bad;
+    EXPECT_EQ(possible.error().message, written.error().message);
+  }
+  for (const auto& good : {path("file"), path("new"), path("folder/new"), fs::path("/dev/null")}) {
+    EXPECT_TRUE(can_write_file(good)) << good;
   }
   EXPECT_EQ(names().size(), 2U);
   EXPECT_EQ(read_file(path("file")), "x");
@@ -133,7 +139,7 @@ TEST_F(FileTest, WriteProtectedFileIsNotReplaced) {
   fs::permissions(path(""), fs::perms{0777});
   EXPECT_TRUE(in_child([&] {
     if (::geteuid() == 0 && ::setresuid(65534, 65534, 65534) != 0) return false;
-    return !write_file(path("a"), "new");
+    return !can_write_file(path("a")) && !write_file(path("a"), "new");
   }));
   EXPECT_EQ(read_file(path("a")), "old");
 }

@@ -108,6 +108,12 @@ class MatchCommand {
         !std::filesystem::is_directory(arguments_.text("sgf"), ignored)) {
       return usage_error("--sgf with several matches: expected a folder to write into");
     }
+    if (prints_ && arguments_.has("html")) ALEA_TRY(can_write_file(arguments_.text("html")));
+    if (arguments_.has("sgf")) {
+      std::filesystem::path target = arguments_.text("sgf");
+      if (std::filesystem::is_directory(target, ignored)) target /= "any.sgf";
+      ALEA_TRY(can_write_file(target));
+    }
     return {};
   }
 

@@ -76,6 +76,11 @@ Result<PlaySettings> read_play_settings(Console& console, const Arguments& argum
   if (const Status resumed = read_resumed(console, arguments, settings); !resumed) {
     return fail(resumed.error());
   }
+  if (!settings.save.empty()) {
+    if (const Status possible = can_write_file(settings.save); !possible) {
+      return fail(possible.error());
+    }
+  }
   return settings;
 }
 
