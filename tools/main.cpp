@@ -56,20 +56,24 @@ bool fill_standard_streams() {
   }
 }
 
-// Turns SIGINT and SIGTERM into a stop request and wakes a reader of standard input; the second one
-// ends the process. The thread lives as long as the process.
+// Turns SIGINT and SIGTERM into a stop request and wakes a reader of standard input, and a main thread that
+// waits for a pipe to be opened; the second one ends the process. The thread lives as long as the process.
 std::stop_token watch_signals(int wake_fd) {
+  struct sigaction interrupting {};
+  interrupting.sa_handler = [](int) {};  // system calls end with EINTR
+  ::sigaction(SIGUSR1, &interrupting, nullptr);
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // inherited by every thread made later
   std::stop_source source;
-  std::thread([signals, source, wake_fd]() mutable {
+  std::thread([signals, source, wake_fd, main_thread = ::pthread_self()]() mutable {
     int signal = 0;
     while (sigwait(&signals, &signal) == 0) {
       if (!source.request_stop()) ::_exit(kInterrupted);
       ::close(wake_fd);
+      ::pthread_kill(main_thread, SIGUSR1);
     }
   }).detach();
   return source.get_token();

@@ -364,6 +364,7 @@ TEST_F(Http, RefusesBodiesOfUnclearExtentOrForm) {
   refusal(exchange(head + "\r\n"), 411);
   refusal(exchange(head + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}"), 400);
   refusal(exchange(head + "Content-Length: -2\r\n\r\n{}"), 400);
+  refusal(exchange(head + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"), 400);
   refusal(exchange(head + "Content-Length: 2\r\nContent-Encoding: gzip\r\n\r\n{}"), 415);
   refusal(exchange(head +
                    "Content-Length: 2\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n{}"),

@@ -56,6 +56,15 @@ TEST(LineReader, RefusesALineWithANulAndGoesOnBehindIt) {
   EXPECT_EQ(read_all(std::string("a\nb\0c\nd", 7)).lines, (Lines{"a", "!", "d"}));
 }
 
+// A session of hours does not end with its tenth slip.
+TEST(LineReader, GoesOnForAsLongAsThereIsTextInBetween) {
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "\1\n\nquestion\n";
+  const Reading reading = read_all(text);
+  EXPECT_EQ(reading.lines.size(), 150U);
+  EXPECT_FALSE(reading.hopeless);
+}
+
 TEST(LineReader, GivesUpOnAStreamThatIsNoText) {
   std::string noise;
   Rng rng(7, 0);

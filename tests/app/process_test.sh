@@ -100,6 +100,14 @@ wait $pid
 check "signal while waiting for input" 130 $?
 exec 3>&-
 
+mkfifo "$work/mute"  # nobody ever writes to it
+"$alea" convert "$work/mute" - --to json > "$work/out" 2> "$work/err" &
+pid=$!
+sleep 0.5
+kill -TERM $pid
+wait $pid
+check "signal while waiting for a pipe to be opened" 130 $? 1
+
 "$alea" duel linear pips --games 100000000 --json > "$work/out" 2> "$work/err" &
 pid=$!
 sleep 0.5

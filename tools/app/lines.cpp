@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 16;
 constexpr std::size_t kLongestSkip = std::size_t{1} << 24;  // bytes searched for the end of a line
-constexpr int kBadLines = 10;                               // lines of no text before giving up
+constexpr int kBadLines = 10;  // lines of no text, one after the other, before giving up
 constexpr std::streamsize kChunk = 1 << 16;
 
 bool is_text(std::string_view line) noexcept {
@@ -92,6 +92,7 @@ std::optional<Result<std::string>> LineReader::next() {
     return bad_line("a line of more than 65536 characters; expected one position");
   }
   if (!is_text(line)) return bad_line("not text; expected one position a line");
+  if (!line.empty()) bad_ = 0;
   return line;
 }
 

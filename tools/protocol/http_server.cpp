@@ -199,6 +199,9 @@ class Worker : private httplib::Server {
     if (request.method != "POST") return std::nullopt;
     if (!sized && !chunked) return http_error(411, "expected a Content-Length");
     const std::string size = request.get_header_value("Content-Length");
+    if (request.get_header_value_count("Content-Length") > 1) {
+      return http_error(400, "expected one Content-Length");
+    }
     if (sized && (size.empty() || size.find_first_not_of("0123456789") != std::string::npos)) {
       return http_error(400, "expected a number for Content-Length");
     }
