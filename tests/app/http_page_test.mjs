@@ -74,7 +74,9 @@ async function plays() {
   await expect('#gnuid', /^4HPwATDgc\/ABMA:/, 'start');
 
   await click(place('dice'));
-  check(await browser.until(`document.querySelectorAll('tr.row').length === 5`), 'no plays after a roll on the board');
+  if (!await browser.until(`document.querySelectorAll('tr.row').length === 5`)) {
+    failures.push(`no plays after a roll on the board; problem "${await text('#problem')}", result "${await text('#result')}", question "${await text('#question')}"`);
+  }
   check(await browser.value(`document.querySelectorAll('#board .arrow').length`) > 0, 'no arrows of the best play');
   await expect('#question', /^White to play [1-6]-[1-6]$/, 'rolled');
   const before = await stands('die0');
