@@ -83,8 +83,11 @@ def chart(rows, names):
                 f'<circle cx="{across:.1f}" cy="{down:.1f}" r="4"/></g>'
             )
             if not row["filters"]:
+                # Beside the point, on the side where there is room.
+                at_edge = across > WIDTH - RIGHT - 60
                 parts.append(
-                    f'<text class="{program}" x="{across + 8:.1f}" y="{down - 8:.1f}">'
+                    f'<text class="{program}" x="{across + (-8 if at_edge else 8):.1f}" y="{down - 8:.1f}"'
+                    f' text-anchor="{"end" if at_edge else "start"}">'
                     f"{program} {row['plies']}-ply</text>"
                 )
     return "\n".join(parts) + "\n</svg>\n"
