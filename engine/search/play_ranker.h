@@ -10,7 +10,7 @@
 
 namespace alea {
 
-// Guesses which plays of a roll an evaluator would like best, at a twentieth of the cost of asking it.
+// Guesses which plays of a roll an evaluator would like best, at less than a tenth of the cost of asking it.
 //
 // A score is a sum of weights: for each of the mover's points by how many checkers it holds, whether the
 // next higher point is made, too, and how many opposing checkers may still hit there; and for each blot hit.
@@ -45,7 +45,7 @@ class PlayRanker {
   int features(const Board& after, std::span<std::uint16_t, kMaxFeatures> out) const noexcept;
 
  private:
-  // The made points whose next higher point is made, too, as bits (the slots they join count as well).
+  // The points whose next higher point is made, as bits.
   [[nodiscard]] static std::uint32_t joined(const Board::Side& side) noexcept {
     return (slots_above(side, 1) & kPointBits) >> 1 & kPointBits;
   }

@@ -64,7 +64,7 @@ class Searcher::Root {
       : setting_{*searcher.evaluator_, model, rules, searcher.options_, std::move(stop)},
         workspace_(workspace),
         pool_(pool) {
-    workspace_.tree.reset();
+    workspace_.tree.reset_nodes();
     if (pool_ == nullptr || pool_->threads() == 1) {
       pool_ = nullptr;
       return;

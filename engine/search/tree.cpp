@@ -167,10 +167,6 @@ NodeValue average(std::span<const NodeValue, kRolls> after, int slots) noexcept 
   return result;
 }
 
-void Tree::reset() noexcept {
-  nodes_ = 0;
-}
-
 NodeValue Tree::static_value(const TreeSetting& setting, const Board& board, CubeModel::Seat seat) {
   NodeValue node;
   setting.evaluator.evaluate(board, {&board, 1}, {&node.chances, 1}, *scratch_);

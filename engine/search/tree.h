@@ -104,8 +104,7 @@ class Tree {
   [[nodiscard]] Evaluator::Scratch& scratch() noexcept { return *scratch_; }
   [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
   void count_nodes(std::size_t boards) noexcept { nodes_ += boards; }
-  // To be called before each search: what is remembered holds for one TreeSetting.
-  void reset() noexcept;
+  void reset_nodes() noexcept { nodes_ = 0; }
 
  private:
   std::unique_ptr<Evaluator::Scratch> scratch_;
