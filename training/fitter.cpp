@@ -84,7 +84,8 @@ void Fitter::transpose_head(std::size_t head) {
   transpose(from.w3, s.hidden2, kOutputStride, kOutputs, to.w3);
 }
 
-void Fitter::run_shards(std::span<const Sample* const> batch, ThreadPool& pool) {
+void Fitter::run_shards(std::span<const Sample* const> batch, float equity_weight,
+                        ThreadPool& pool) {
   const nn::Shape& shape = weights_.shape;
   const std::size_t width = size(shape.width);
   pool.for_each_index(kShards, [&](std::size_t index, int) {
@@ -94,7 +95,7 @@ void Fitter::run_shards(std::span<const Sample* const> batch, ThreadPool& pool) 
     const std::size_t end = batch.size() * (index + 1) / kShards;
     std::vector<std::pair<int, std::size_t>> order;  // (head, place in batch)
     for (std::size_t i = begin; i < end; ++i) {
-      order.emplace_back(shape.heads > 1 ? nn::phase_of(batch[i]->board) : 0, i);
+      order.emplace_back(nn::head_of(nn::phase_of(batch[i]->board), shape.heads), i);
     }
     std::sort(order.begin(), order.end());
 
@@ -133,7 +134,8 @@ void Fitter::run_shards(std::span<const Sample* const> batch, ThreadPool& pool) 
       shard.loss += kernels_.train_tile(
           view, {.pre = shard.pre.data(), .activation = shard.activation.data(),
                  .slope = shard.slope.data(), .target = target.data(), .weight = weight.data(),
-                 .output = shard.output.data(), .count = static_cast<int>(count)});
+                 .output = shard.output.data(), .equity_weight = equity_weight,
+                 .count = static_cast<int>(count)});
       for (std::size_t i = 0; i < count; ++i) {
         const float* change = shard.pre.data() + i * width;
         kernels_.add_float(shard.gradient.bias.data(), change, shape.width);
@@ -150,7 +152,7 @@ void Fitter::run_shards(std::span<const Sample* const> batch, ThreadPool& pool) 
 
 double Fitter::step(std::span<const Sample* const> batch, const FitStep& how, ThreadPool& pool) {
   ALEA_CHECK(!batch.empty());
-  run_shards(batch, pool);
+  run_shards(batch, how.equity_weight, pool);
   double loss = 0;
   for (const Shard& shard : shards_) loss += shard.loss;
   update(how, pool);
@@ -228,9 +230,9 @@ void Fitter::update(const FitStep& how, ThreadPool& pool) {
   });
 }
 
-nn::Parameters Fitter::gradient(std::span<const Sample* const> batch, double& loss,
-                                ThreadPool& pool) {
-  run_shards(batch, pool);
+nn::Parameters Fitter::gradient(std::span<const Sample* const> batch, float equity_weight,
+                                double& loss, ThreadPool& pool) {
+  run_shards(batch, equity_weight, pool);
   nn::Parameters sum = nn::Parameters::zeros(weights_.shape);
   loss = 0;
   for (Shard& shard : shards_) {

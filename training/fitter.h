@@ -15,10 +15,11 @@ namespace alea {
 struct FitStep {
   float rate = 1e-3F;
   float average_decay = 0.999F;  // of the averaged weights, per step
+  float equity_weight = 0.0F;    // of the squared equity error in the loss
 };
 
-// Fits float weights to samples: gradients of the summed cross entropies of the five outputs, Adam, and
-// an exponentially averaged copy of the weights for play.
+// Fits float weights to samples: gradients of the summed cross entropies of the five outputs and of the
+// squared error of the cubeless equity, Adam, and an exponentially averaged copy of the weights for play.
 //
 // The result depends on weights and batches alone: a batch is split into kShards parts whatever the number
 // of threads, and their gradients are added in order. Outputs that the rules make impossible carry no
@@ -33,8 +34,8 @@ class Fitter {
   double step(std::span<const Sample* const> batch, const FitStep& how, ThreadPool& pool);
 
   // Gradient of the summed loss of `batch` at the present weights, without an update (for tests).
-  [[nodiscard]] nn::Parameters gradient(std::span<const Sample* const> batch, double& loss,
-                                        ThreadPool& pool);
+  [[nodiscard]] nn::Parameters gradient(std::span<const Sample* const> batch, float equity_weight,
+                                        double& loss, ThreadPool& pool);
 
   [[nodiscard]] const nn::Parameters& weights() const noexcept { return weights_; }
   [[nodiscard]] const nn::Parameters& average() const noexcept { return average_; }
@@ -50,7 +51,7 @@ class Fitter {
 
  private:
 
-  void run_shards(std::span<const Sample* const> batch, ThreadPool& pool);
+  void run_shards(std::span<const Sample* const> batch, float equity_weight, ThreadPool& pool);
   void update(const FitStep& how, ThreadPool& pool);
   void transpose_head(std::size_t head);
 

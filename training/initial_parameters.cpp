@@ -50,7 +50,7 @@ nn::Parameters initial_parameters(int width, int heads, std::uint64_t seed) {
   }
   head.b3[1] = head.b3[3] = -1.2F;  // a quarter of the games are gammons, few are more
   head.b3[2] = head.b3[4] = -4.0F;
-  return heads == 1 ? p : nn::with_heads(p, heads);
+  return heads == 1 ? p : nn::with_heads(p, nn::head_origins(1, heads));
 }
 
 }  // namespace alea

@@ -10,7 +10,7 @@ struct Stage {
   std::uint64_t games = 0;         // length; 0 = until stopped
   std::uint64_t horizon = 0;       // games over which rates and lambda slide; 0 = `games`
   int width = 256;                 // first layer; a wider one than before grows the net
-  int heads = 1;                   // 1, or one for each phase
+  int heads = 1;                   // stacks of dense layers (nn::are_heads)
   bool all_rolls = false;          // targets from all 21 rolls
   int likely_plays = 0;            // of a roll that a target looks at; 0 = all
   int games_per_round = 1024;      // games between two fits
@@ -23,6 +23,7 @@ struct Stage {
   float revisit = 0.0F;            // share of games that start where the net was found wrong
   float explore = 0.0F;            // chance of a half-move that is not the best one but close to it
   float average_decay = 0.999F;
+  float equity_weight = 0.0F;      // of the squared equity error, beside the cross entropies
 };
 
 // Calls fn(name, field) for every figure of a stage, in the order of their declaration: one list serves
@@ -48,6 +49,7 @@ void for_each_field(StageType& s, Fn fn) {
   fn("revisit", s.revisit);
   fn("explore", s.explore);
   fn("average_decay", s.average_decay);
+  fn("equity_weight", s.equity_weight);
 }
 
 // From random weights to a strong net.

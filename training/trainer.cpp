@@ -45,16 +45,22 @@ Trainer::Trainer(TrainingConfig config, const nn::Network& start, ThreadPool& po
 
 void Trainer::enter_stage() {
   if (finished()) return;
+  grow();
+  stage_start_ = slide_start_ = games_;
+  ring_.clear();
+  ring_next_ = 0;
+}
+
+void Trainer::grow() {
   const Stage& stage = config_.stages[stage_];
   nn::Parameters p = fitter_->average();
   if (stage.width > p.shape.width) {
     p = nn::widened(p, stage.width, mix64(config_.seed + stage_));
   }
-  if (stage.heads > 1 && p.shape.heads == 1) p = nn::with_heads(p, stage.heads);
+  if (stage.heads > p.shape.heads) {
+    p = nn::with_heads(p, nn::head_origins(p.shape.heads, stage.heads));
+  }
   fitter_ = std::make_unique<Fitter>(std::move(p), kernels_);
-  stage_start_ = slide_start_ = games_;
-  ring_.clear();
-  ring_next_ = 0;
 }
 
 void Trainer::change_stages(std::vector<Stage> stages) {
@@ -63,7 +69,10 @@ void Trainer::change_stages(std::vector<Stage> stages) {
     return std::tuple(s.horizon, s.rate_from, s.rate_to, s.lambda_from, s.lambda_to);
   };
   if (slide(stages[stage_]) != slide(config_.stages[stage_])) slide_start_ = games_;
+  const bool larger = stages[stage_].width > config_.stages[stage_].width ||
+                      stages[stage_].heads > config_.stages[stage_].heads;
   config_.stages = std::move(stages);
+  if (larger) grow();
 }
 
 double Trainer::progress() const noexcept {
@@ -131,7 +140,8 @@ Result<Trainer::Round> Trainer::round(std::stop_token stop) {
   const std::size_t steps = std::max<std::size_t>(1, fresh * static_cast<std::size_t>(stage.draws) / batch);
   const double ratio = static_cast<double>(stage.rate_to) / static_cast<double>(stage.rate_from);
   const FitStep how{.rate = static_cast<float>(static_cast<double>(stage.rate_from) * std::pow(ratio, static_cast<double>(along))),
-                    .average_decay = stage.average_decay};
+                    .average_decay = stage.average_decay,
+                    .equity_weight = stage.equity_weight};
   std::vector<const Sample*> drawn(batch);
   double loss = 0;
   for (std::size_t step = 0; step < steps; ++step) {

@@ -37,7 +37,7 @@ class Trainer {
     std::uint64_t games = 0, positions = 0, steps = 0;  // so far in the whole run
     int stage = 0;
     double rate = 0;
-    double loss = 0;      // mean cross entropy per sample of this round
+    double loss = 0;      // mean per sample of this round
     double residual = 0;  // RMS difference of target equity and the net's, over this round's fresh positions
   };
 
@@ -55,7 +55,8 @@ class Trainer {
   [[nodiscard]] const TrainingConfig& config() const noexcept { return config_; }
 
   // Changes the recipe from the next round on. The present stage keeps its place and its games so far; if
-  // its rates, lambdas or horizon are others, they slide anew from here.
+  // its rates, lambdas or horizon are others, they slide anew from here; if its width or number of heads
+  // is larger, the net grows at once.
   void change_stages(std::vector<Stage> stages);
 
   // The whole state as bytes, and back. Errors (input): not a checkpoint, other version, damaged.
@@ -67,6 +68,7 @@ class Trainer {
   friend struct CheckpointFile;
 
   void enter_stage();
+  void grow();  // the net to the shape of the stage; its optimiser starts afresh
   [[nodiscard]] double progress() const noexcept;  // 0..1 along the horizon of the stage
 
   TrainingConfig config_;

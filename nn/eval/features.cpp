@@ -2,9 +2,16 @@
 
 #include <bit>
 
+#include "engine/base/check.h"
 #include "nn/eval/board_bytes.h"
 
 namespace alea::nn {
+namespace {
+
+constexpr int kMenGroups = 5;  // none, one, two, three, more men back
+static_assert(kPhases == 1 + kMenGroups * kMenGroups);
+
+}  // namespace
 
 int active_features(const Board& board, const Summary& summary, ActiveFeatures& out) noexcept {
   static constexpr FeatureTable kTable = make_feature_table();
@@ -37,8 +44,23 @@ Pips pips_of(const Board::Side& side) noexcept {
 int phase_of(const Board& board) noexcept {
   if (!has_contact(board)) return 0;
   const int us = far_checkers(board.us), them = far_checkers(board.them);
-  const auto group = [](int n) { return n < 2 ? 0 : (n == 2 ? 1 : 2); };
-  return 1 + 3 * group(us) + group(them);
+  return 1 + kMenGroups * std::min(us, kMenGroups - 1) + std::min(them, kMenGroups - 1);
+}
+
+int head_of(int phase, int heads) noexcept {
+  if (heads == 1) return 0;
+  if (heads == kPhases || phase == 0) return phase;
+  const auto group = [](int men) { return men < 2 ? 0 : (men == 2 ? 1 : 2); };
+  return 1 + 3 * group((phase - 1) / kMenGroups) + group((phase - 1) % kMenGroups);
+}
+
+std::vector<int> head_origins(int from, int to) {
+  ALEA_CHECK(are_heads(from) && are_heads(to) && from <= to);
+  std::vector<int> origins(static_cast<std::size_t>(to));
+  for (int phase = 0; phase < kPhases; ++phase) {
+    origins[static_cast<std::size_t>(head_of(phase, to))] = head_of(phase, from);
+  }
+  return origins;
 }
 
 }  // namespace alea::nn

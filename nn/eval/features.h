@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "engine/board/board.h"
 #include "nn/eval/tactics.h"
@@ -155,9 +156,20 @@ using ActiveFeatures = std::array<std::uint16_t, kMaxActiveFeatures>;
 int active_features(const Board& board, const Summary& summary, ActiveFeatures& out) noexcept;
 int active_features(const Board& board, ActiveFeatures& out) noexcept;
 
-// The stack of dense layers that a board belongs to: 0 for a race; else one for each pair of the men
-// back (bar and opponent's home: up to one, two, more) of both sides.
-inline constexpr int kPhases = 10;
+// The phase of the game: 0 for a race; else one for each pair of the men back (bar and opponent's home:
+// none, one, two, three, more) of both sides.
+inline constexpr int kPhases = 26;
 [[nodiscard]] int phase_of(const Board& board) noexcept;
+
+// A net has one stack of dense layers for all phases, one for each, or one for each of ten coarse phases
+// that know up to one, two and more men back.
+inline constexpr int kCoarsePhases = 10;
+[[nodiscard]] constexpr bool are_heads(int heads) noexcept {
+  return heads == 1 || heads == kCoarsePhases || heads == kPhases;
+}
+// The head that `phase` belongs to in a net of that many (see are_heads).
+[[nodiscard]] int head_of(int phase, int heads) noexcept;
+// For each head of a net of `to` heads the one it comes from in a net of `from`: from 1 or fewer than `to`.
+[[nodiscard]] std::vector<int> head_origins(int from, int to);
 
 }  // namespace alea::nn

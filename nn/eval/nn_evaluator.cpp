@@ -33,8 +33,8 @@ class NnScratch final : public Evaluator::Scratch {
   AlignedVector<std::int16_t> base;         // sums of the origin
   AlignedVector<std::int16_t> activations;  // [kChunk][width]
   AlignedVector<float> outputs = AlignedVector<float>(kChunk * kOutputStride);
-  std::vector<std::uint8_t> phases;
-  std::vector<std::uint32_t> order;  // items sorted by phase
+  std::vector<std::uint8_t> heads;
+  std::vector<std::uint32_t> order;  // items sorted by head
 };
 
 // Nets of the set before this one know nothing of the derived inputs: their columns are zero.
@@ -64,11 +64,18 @@ Result<std::shared_ptr<const NnEvaluator>> NnEvaluator::make(std::shared_ptr<con
                 fmt::format("weights are for feature set \"{}\"; this program has \"{}\"",
                             network->feature_set(), kFeatureSet));
   }
-  if (shape.heads != 1 && shape.heads != kPhases) {
-    return fail(ErrorKind::input,
-                fmt::format("weights have {} phases; this program has {}", shape.heads, kPhases));
+  if (!are_heads(shape.heads)) {
+    return fail(ErrorKind::input, fmt::format("weights have {} heads; this program knows nets of 1, {} and {}",
+                                              shape.heads, kCoarsePhases, kPhases));
   }
   return std::shared_ptr<const NnEvaluator>(new NnEvaluator(std::move(network), kernels));
+}
+
+NnEvaluator::NnEvaluator(std::shared_ptr<const Network> network, const Kernels& kernels)
+    : network_(std::move(network)), kernels_(kernels) {
+  for (std::size_t phase = 0; phase < heads_.size(); ++phase) {
+    heads_[phase] = static_cast<std::uint8_t>(head_of(static_cast<int>(phase), network_->shape().heads));
+  }
 }
 
 std::unique_ptr<Evaluator::Scratch> NnEvaluator::make_scratch() const {
@@ -86,21 +93,20 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
   auto& s = static_cast<NnScratch&>(scratch);
   const Network& net = *network_;
   const int width = net.shape().width;
-  const bool phased = net.shape().heads > 1;
 
-  // Sort by phase, so that neighbours share their dense weights.
+  // Sort by head, so that neighbours share their dense weights.
   std::array<std::uint32_t, kPhases + 1> starts{};
-  s.phases.resize(boards.size());
+  s.heads.resize(boards.size());
   s.order.resize(boards.size());
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const int phase = phased ? phase_of(boards[i]) : 0;
-    s.phases[i] = static_cast<std::uint8_t>(phase);
-    ++starts[static_cast<std::size_t>(phase) + 1];
+    const std::uint8_t head = heads_[static_cast<std::size_t>(phase_of(boards[i]))];
+    s.heads[i] = head;
+    ++starts[head + std::size_t{1}];
   }
   for (std::size_t p = 1; p < starts.size(); ++p) starts[p] += starts[p - 1];
   std::array<std::uint32_t, kPhases + 1> next = starts;
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    s.order[next[s.phases[i]]++] = static_cast<std::uint32_t>(i);
+    s.order[next[s.heads[i]]++] = static_cast<std::uint32_t>(i);
   }
 
   // The sums that all others are updated from: those of the origin, but with the pip counts of a board
@@ -154,14 +160,14 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
   for (std::size_t i = 0; i < kChunk; ++i) {
     rows[i] = s.activations.data() + i * static_cast<std::size_t>(width);
   }
-  for (std::size_t phase = 0; phase < static_cast<std::size_t>(kPhases); ++phase) {
-    for (std::size_t at = starts[phase]; at < starts[phase + 1]; at += kChunk) {
-      const std::size_t count = std::min(kChunk, starts[phase + 1] - at);
+  for (std::size_t head = 0; head < static_cast<std::size_t>(net.shape().heads); ++head) {
+    for (std::size_t at = starts[head]; at < starts[head + 1]; at += kChunk) {
+      const std::size_t count = std::min(kChunk, starts[head + 1] - at);
       for (std::size_t i = 0; i < count; ++i) {
         activate(boards[s.order[at + i]],
                  s.activations.data() + i * static_cast<std::size_t>(width));
       }
-      kernels_.head(net.head(static_cast<int>(phase)), rows.data(), static_cast<int>(count),
+      kernels_.head(net.head(static_cast<int>(head)), rows.data(), static_cast<int>(count),
                     s.outputs.data());
       for (std::size_t i = 0; i < count; ++i) {
         out[s.order[at + i]] = read_output(s.outputs.data() + i * kOutputStride);

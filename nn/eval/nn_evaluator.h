@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 
 #include "engine/base/result.h"
 #include "engine/evaluator/evaluator.h"
+#include "nn/eval/features.h"
 #include "nn/net/network.h"
 
 namespace alea::nn {
@@ -15,7 +18,7 @@ namespace alea::nn {
 // business: wrap it in an ExactEvaluator.
 class NnEvaluator final : public Evaluator {
  public:
-  // Errors (input): the net was made for another feature set or number of phases.
+  // Errors (input): the net was made for another feature set or number of heads.
   [[nodiscard]] static Result<std::shared_ptr<const NnEvaluator>> make(
       std::shared_ptr<const Network> network, const Kernels& kernels = best_kernels());
 
@@ -28,11 +31,11 @@ class NnEvaluator final : public Evaluator {
   [[nodiscard]] const Kernels& kernels() const noexcept { return kernels_; }
 
  private:
-  NnEvaluator(std::shared_ptr<const Network> network, const Kernels& kernels)
-      : network_(std::move(network)), kernels_(kernels) {}
+  NnEvaluator(std::shared_ptr<const Network> network, const Kernels& kernels);
 
   std::shared_ptr<const Network> network_;
   const Kernels& kernels_;
+  std::array<std::uint8_t, kPhases> heads_{};  // by phase
 };
 
 }  // namespace alea::nn

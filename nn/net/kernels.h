@@ -32,6 +32,7 @@ inline constexpr int kTile = 8;  // training items worked on together
 //   pre      in: first-layer sums [kTile][width]; out: gradient of the loss for them
 //   target   [kTile][kOutputs], probabilities
 //   weight   [kTile][kOutputs], weight of each output in the loss (0 = masked)
+//   equity_weight  of the squared error of the cubeless equity, added to the cross entropies
 //   output   out: probabilities [kTile][kOutputStride]
 // Rows from `count` on are treated as empty.
 struct TrainingTile {
@@ -41,6 +42,7 @@ struct TrainingTile {
   const float* target;
   const float* weight;
   float* output;
+  float equity_weight;
   int count;
 };
 
@@ -74,7 +76,7 @@ struct Kernels {
   // acc += x.
   void (*add_float)(float* acc, const float* x, int size) noexcept;
   // Forward and backward pass of a tile; adds to the gradients of `head`. Returns the loss (sum of
-  // weighted cross entropies).
+  // weighted cross entropies and equity errors).
   double (*train_tile)(const HeadGradientView& head, const TrainingTile& tile) noexcept;
   // One Adam update of w from the sum of `shards` gradients (fixed order), which are then zeroed.
   void (*adam)(const AdamStep& step, float* w, float* m, float* v, float* const* gradients,

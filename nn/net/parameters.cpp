@@ -46,11 +46,13 @@ Parameters with_features(const Parameters& parameters, int features) {
   return result;
 }
 
-Parameters with_heads(const Parameters& parameters, int heads) {
-  ALEA_CHECK(parameters.shape.heads == 1);
+Parameters with_heads(const Parameters& parameters, std::span<const int> origins) {
   Parameters result = parameters;
-  result.shape.heads = heads;
-  result.heads.assign(static_cast<std::size_t>(heads), parameters.heads.front());
+  result.shape.heads = static_cast<int>(origins.size());
+  result.heads.clear();
+  for (const int origin : origins) {
+    result.heads.push_back(parameters.heads.at(static_cast<std::size_t>(origin)));
+  }
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "nn/net/aligned.h"
@@ -56,11 +57,12 @@ struct Parameters {
   }
 };
 
-// The same net with further inputs of zero weight; with `heads` stacks instead of one (each a copy); or
-// with a wider first layer whose new units have random input weights and zero output weights: the
+// The same net with further inputs of zero weight; with stacks of dense layers that are copies of those
+// at `origins`; or with a wider first layer whose new units have random input weights and zero output weights: the
 // function computed does not change.
 [[nodiscard]] Parameters with_features(const Parameters& parameters, int features);
-[[nodiscard]] Parameters with_heads(const Parameters& parameters, int heads);
+[[nodiscard]] Parameters with_heads(const Parameters& parameters,
+                                   std::span<const int> origins);
 [[nodiscard]] Parameters widened(const Parameters& parameters, int width, std::uint64_t seed);
 
 }  // namespace alea::nn

@@ -41,7 +41,7 @@ TEST(Network, QuantisedNetIsCloseToTheFloatNet) {
 }
 
 TEST(Network, DequantisedWeightsQuantiseToTheSameNet) {
-  for (const int heads : {1, 10}) {
+  for (const int heads : {1, kCoarsePhases, kPhases}) {
     const auto net = random_network(384, heads, 8);
     const auto again = Network::quantise(net->dequantise(), net->feature_set(), net->provenance());
     for (int f = 0; f < kFeatures; ++f) {
@@ -97,7 +97,9 @@ TEST(Parameters, GrowingANetChangesNoAnswer) {
   Parameters placed = small;
   placed.shape.features = kPlacedFeatures;
   placed.columns.resize(static_cast<std::size_t>(kPlacedFeatures) * 256);
-  const Parameters grown = with_heads(widened(with_features(placed, kFeatures), 512, 9), kPhases);
+  const Parameters ten =
+      with_heads(widened(with_features(placed, kFeatures), 512, 9), head_origins(1, kCoarsePhases));
+  const Parameters grown = with_heads(ten, head_origins(kCoarsePhases, kPhases));
   EXPECT_EQ(grown.shape.width, 512);
   EXPECT_EQ(grown.heads.size(), static_cast<std::size_t>(kPhases));
   for_random_boards(6, 200, Rules{}, [&](const Board& board) {

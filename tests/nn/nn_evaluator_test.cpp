@@ -88,24 +88,30 @@ TEST(NnEvaluator, AnswersAreConsistentProbabilities) {
   });
 }
 
-TEST(NnEvaluator, PhasesHaveTheirOwnHeads) {
-  Parameters p = random_parameters(128, 10, 2);
-  for (std::size_t h = 0; h < 10; ++h) {
-    p.heads[h] = Parameters::zeros(p.shape).heads[0];
-    p.heads[h].b3[0] = static_cast<float>(h) - 5.0F;
+class Heads : public ::testing::TestWithParam<int> {};
+
+TEST_P(Heads, BelongToPhases) {
+  const int heads = GetParam();
+  Parameters p = random_parameters(128, heads, 2);
+  for (int h = 0; h < heads; ++h) {
+    HeadParameters& head = p.heads[static_cast<std::size_t>(h)];
+    head = Parameters::zeros(p.shape).heads[0];
+    head.b3[0] = 0.2F * static_cast<float>(h) - 2.0F;
   }
   const auto evaluator = *NnEvaluator::make(Network::quantise(p, std::string(kFeatureSet), "{}"));
   std::vector<Board> boards;
-  for_random_boards(8, 300, Rules{}, [&](const Board& board) { boards.push_back(board); });
+  for_random_boards(8, 1000, Rules{}, [&](const Board& board) { boards.push_back(board); });
   const auto out = evaluate(*evaluator, starting_board(), boards);
-  std::array<int, kPhases> seen{};
+  std::vector<int> seen(static_cast<std::size_t>(heads));
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const int phase = phase_of(boards[i]);
-    ++seen[static_cast<std::size_t>(phase)];
-    ASSERT_NEAR(out[i].win, 1 / (1 + std::exp(5.0 - phase)), 1e-5);
+    const int head = head_of(phase_of(boards[i]), heads);
+    ++seen[static_cast<std::size_t>(head)];
+    ASSERT_NEAR(out[i].win, 1 / (1 + std::exp(2.0 - 0.2 * head)), 1e-5);
   }
-  for (const int count : seen) EXPECT_GT(count, 0) << "the boards of this test leave out a phase";
+  for (const int count : seen) EXPECT_GT(count, 0) << "the boards of this test leave out a head";
 }
+
+INSTANTIATE_TEST_SUITE_P(All, Heads, ::testing::Values(1, kCoarsePhases, kPhases));
 
 // Files of "onehot-1" have columns for the placed inputs alone.
 TEST(NnEvaluator, NetsWithoutDerivedInputsAnswerAsIfThoseWereZero) {
@@ -134,7 +140,7 @@ TEST(NnEvaluator, RefusesNetsItCannotFeed) {
   const auto few = NnEvaluator::make(
       Network::quantise(random_parameters(128, 3, 2), std::string(kFeatureSet), "{}"));
   ASSERT_FALSE(few.has_value());
-  EXPECT_NE(few.error().message.find("3 phases"), std::string::npos);
+  EXPECT_NE(few.error().message.find("3 heads"), std::string::npos);
 }
 
 }  // namespace

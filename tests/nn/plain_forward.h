@@ -15,7 +15,7 @@ inline std::array<double, kOutputs> plain_forward(const Parameters& p, const Boa
   const Shape& s = p.shape;
   std::array<std::uint16_t, kMaxActiveFeatures> active;
   const int count = active_features(board, active);
-  const HeadParameters& head = p.heads[s.heads > 1 ? static_cast<std::size_t>(phase_of(board)) : 0];
+  const HeadParameters& head = p.heads[static_cast<std::size_t>(head_of(phase_of(board), s.heads))];
   const auto width = static_cast<std::size_t>(s.width);
   const auto h1 = static_cast<std::size_t>(s.hidden1), h2 = static_cast<std::size_t>(s.hidden2);
   const auto leaky = [](double x) { return x < 0 ? x * static_cast<double>(kLeak) : x; };

@@ -76,6 +76,7 @@ TileResult run_tile(const Kernels& kernels, const Parameters& p, int count) {
                                      .target = target.data(),
                                      .weight = weight.data(),
                                      .output = r.output.data(),
+                                     .equity_weight = 2.5F,
                                      .count = count});
   r.pre.resize(size(count * s.width));  // rows behind the last item are scratch
   return r;

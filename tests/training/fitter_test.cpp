@@ -35,23 +35,29 @@ std::vector<const Sample*> pointers_to(const std::vector<Sample>& samples) {
   return all;
 }
 
-// Summed cross entropy by its definition, in double precision. Outputs that the rules decide are left out.
+constexpr float kEquityWeight = 3.0F;
+
+// Summed cross entropy and equity error by their definitions, in double precision. Outputs that the rules
+// decide are left out.
 double plain_loss(const Parameters& p, const std::vector<Sample>& samples) {
   double loss = 0;
   for (const Sample& sample : samples) {
     const auto out = nn::plain_forward(p, sample.board);
     const PossibleOutcomes can = possible_outcomes(sample.board);
     const Probabilities& t = sample.target;
-    const auto add = [&](bool counts, std::size_t k, float target) {
+    double equity_error = 0;
+    const auto add = [&](bool counts, std::size_t k, float target, double points) {
       if (!counts) return;
       const auto y = static_cast<double>(target);
+      equity_error += points * (out[k] - y);
       loss -= y * std::log(out[k]) + (1 - y) * std::log(1 - out[k]);
     };
-    add(can.win && can.lose, 0, t.win);
-    add(can.win_gammon, 1, t.win_gammon);
-    add(can.win_backgammon, 2, t.win_backgammon);
-    add(can.lose_gammon, 3, t.lose_gammon);
-    add(can.lose_backgammon, 4, t.lose_backgammon);
+    add(can.win && can.lose, 0, t.win, 2);
+    add(can.win_gammon, 1, t.win_gammon, 1);
+    add(can.win_backgammon, 2, t.win_backgammon, 1);
+    add(can.lose_gammon, 3, t.lose_gammon, -1);
+    add(can.lose_backgammon, 4, t.lose_backgammon, -1);
+    loss += static_cast<double>(kEquityWeight) * equity_error * equity_error;
   }
   return loss;
 }
@@ -64,7 +70,7 @@ TEST_P(Gradients, AreTheSlopesOfTheLoss) {
   Fitter fitter(p, nn::best_kernels());
   ThreadPool pool(1);
   double loss = 0;
-  const Parameters gradient = fitter.gradient(pointers_to(samples), loss, pool);
+  const Parameters gradient = fitter.gradient(pointers_to(samples), kEquityWeight, loss, pool);
   EXPECT_NEAR(loss, plain_loss(p, samples), 1e-4 * loss);
 
   std::vector<const AlignedVector<float>*> slopes;
@@ -104,7 +110,7 @@ TEST_P(Gradients, UnusedInputsHaveNone) {
   Fitter fitter(p, nn::best_kernels());
   ThreadPool pool(1);
   double loss = 0;
-  const Parameters gradient = fitter.gradient(pointers_to(samples), loss, pool);
+  const Parameters gradient = fitter.gradient(pointers_to(samples), kEquityWeight, loss, pool);
   std::array<std::uint16_t, nn::kMaxActiveFeatures> active;
   const int count = nn::active_features(starting_board(), active);
   for (int f = 0; f < nn::kFeatures; ++f) {
@@ -129,8 +135,8 @@ TEST(Fitter, ImpossibleOutcomesCarryNoLoss) {
   const std::vector<Sample> a{{board, {0.6F, 0.0F, 0.0F, 0.0F, 0.0F}}};
   const std::vector<Sample> b{{board, {0.6F, 0.5F, 0.4F, 0.3F, 0.2F}}};
   double loss_a = 0, loss_b = 0;
-  (void)fitter.gradient(pointers_to(a), loss_a, pool);
-  (void)fitter.gradient(pointers_to(b), loss_b, pool);
+  (void)fitter.gradient(pointers_to(a), kEquityWeight, loss_a, pool);
+  (void)fitter.gradient(pointers_to(b), kEquityWeight, loss_b, pool);
   EXPECT_EQ(loss_a, loss_b);
   EXPECT_GT(loss_a, 0);
 }

@@ -11,6 +11,7 @@
 #include "engine/evaluator/exact_evaluator.h"
 #include "engine/search/duel.h"
 #include "nn/eval/nn_evaluator.h"
+#include "tests/board/random_boards.h"
 #include "tests/nn/nets.h"
 #include "tests/training/small_run.h"
 
@@ -135,6 +136,33 @@ TEST(Trainer, ChangedRatesSlideAnewFromWhereTheyChange) {
   const auto resumed = Trainer::restore(trainer.checkpoint(), pool);
   ASSERT_TRUE(resumed.has_value());
   EXPECT_EQ((*resumed)->round()->rate, trainer.round()->rate);
+}
+
+TEST(Trainer, ChangedShapeGrowsTheNetWhereItStands) {
+  ThreadPool pool(1);
+  TrainingConfig config = small_run();
+  config.stages.erase(config.stages.begin());
+  config.stages.front().heads = nn::kCoarsePhases;
+  Trainer trainer(config, pool);
+  ASSERT_TRUE(trainer.round().has_value());
+  const auto before = *nn::NnEvaluator::make(trainer.network());
+  std::vector<Stage> stages = trainer.config().stages;
+  stages.front().heads = nn::kPhases;
+  stages.front().width += nn::kWidthBlock;
+  trainer.change_stages(stages);
+  const auto grown = trainer.network();
+  EXPECT_EQ(grown->shape().heads, nn::kPhases);
+  EXPECT_EQ(grown->shape().width, stages.front().width);
+  const auto after = *nn::NnEvaluator::make(grown);
+  const auto scratch = before->make_scratch(), grown_scratch = after->make_scratch();
+  for_random_boards(3, 100, Rules{}, [&](const Board& board) {
+    Probabilities a, b;
+    before->evaluate(board, {&board, 1}, {&a, 1}, *scratch);
+    after->evaluate(board, {&board, 1}, {&b, 1}, *grown_scratch);
+    ASSERT_NEAR(a.cubeless_equity(), b.cubeless_equity(), 1e-5);
+  });
+  ASSERT_TRUE(trainer.round().has_value());
+  EXPECT_NE(trainer.network()->hash(), grown->hash());
 }
 
 TEST(Trainer, StoppedRoundLeavesNoTrace) {

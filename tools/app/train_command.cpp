@@ -150,10 +150,10 @@ Status change_recipe(const Arguments& arguments, Trainer& trainer, RunLog& log) 
     return usage_error("the run has gone through all its stages; start another one --from its net");
   }
   const auto at = static_cast<std::size_t>(trainer.stage());
-  if (at >= stages->size() || (*stages)[at].width != present[at].width ||
-      (*stages)[at].heads != present[at].heads) {
+  if (at >= stages->size() || (*stages)[at].width < present[at].width ||
+      (*stages)[at].heads < present[at].heads) {
     return usage_error(fmt::format(
-        "the run is in stage {}, whose net is {} wide with {} heads; only a later stage can change that",
+        "the run is in stage {}, whose net is {} wide with {} heads; it can grow, but not shrink",
         at + 1, present[at].width, present[at].heads));
   }
   log.run["changes"].push_back({{"games", trainer.games()}, {"recipe", recipe_json(*stages)}});

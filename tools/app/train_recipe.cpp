@@ -38,6 +38,7 @@ Range range_of(std::string_view name) {
   if (name == "ring") return {100, kMostPositions};
   if (name == "batch") return {1, 65536};
   if (name == "rate_from" || name == "rate_to") return {1e-9, 1};
+  if (name == "equity_weight") return {0, 1000};
   if (name == "average_decay") return {0, 0.999999};
   return {0, 1};  // shares and flags
 }
@@ -86,8 +87,8 @@ Status check(const std::vector<Stage>& stages) {
     if (s.width % nn::kWidthBlock != 0) {
       return bad(fmt::format("width {} is no multiple of {}", s.width, nn::kWidthBlock));
     }
-    if (s.heads != 1 && s.heads != nn::kPhases) {
-      return bad(fmt::format("heads {}: expected 1 or {}", s.heads, nn::kPhases));
+    if (!nn::are_heads(s.heads)) {
+      return bad(fmt::format("heads {}: expected 1, {} or {}", s.heads, nn::kCoarsePhases, nn::kPhases));
     }
     if (s.width < width || s.heads < heads) {
       return bad("width or heads below those of the stage before; a net only grows");
