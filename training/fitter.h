@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/thread_pool.h"
+#include "nn/eval/features.h"
 #include "nn/net/kernels.h"
 #include "nn/net/parameters.h"
 #include "training/sample.h"
@@ -52,6 +53,8 @@ class Fitter {
  private:
 
   void run_shards(std::span<const Sample* const> batch, float equity_weight, ThreadPool& pool);
+  // Gradient of one column (or, with feature kBias, of the bias) from all shards, into sum[width].
+  void sum_column(int feature, float* sum);
   void update(const FitStep& how, ThreadPool& pool);
   void transpose_head(std::size_t head);
 
@@ -64,10 +67,18 @@ class Fitter {
   };
   std::vector<Transposed> transposed_;
 
+  // What a part of a batch gives. The gradient of a column is the sum of the rows of the samples in which its
+  // input is active: the rows are kept and summed column by column, which moves far less memory than adding
+  // each row to all its columns.
   struct Shard {
-    nn::Parameters gradient;
-    std::vector<std::uint8_t> touched_features, touched_heads;
-    nn::AlignedVector<float> pre, activation, slope, output;
+    std::vector<nn::HeadParameters> heads;  // gradients
+    std::vector<std::uint8_t> touched_heads;
+    nn::AlignedVector<float> rows;          // gradients of first-layer sums [samples][width]
+    std::vector<nn::ActiveFeatures> active;  // of each row
+    std::vector<int> active_counts;
+    std::vector<std::uint32_t> starts;      // of the rows of each feature in `by_feature`
+    std::vector<std::uint16_t> by_feature;
+    nn::AlignedVector<float> activation, slope, output;
     double loss = 0;
   };
   std::vector<Shard> shards_;

@@ -151,6 +151,8 @@ std::vector<Sample> play_training_game(const Evaluator& evaluator, const SelfPla
     random_plies = 1 + static_cast<int>(rng.below(12));
   }
 
+  const bool play_races = options.play_races >= 1 || rng.uniform() < options.play_races;
+
   std::vector<Ply> plies;
   Probabilities value = player.evaluate(board);
   Probabilities last{};  // of the position after the last ply, for its roller
@@ -175,7 +177,8 @@ std::vector<Sample> play_training_game(const Evaluator& evaluator, const SelfPla
       last = over->probabilities();
       break;
     }
-    if (plies.size() >= kMaxPlies) {
+    const bool race_begins = !play_races && has_contact(ply.board) && !has_contact(board);
+    if (race_begins || plies.size() >= kMaxPlies) {
       last = value;
       break;
     }

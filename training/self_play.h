@@ -37,6 +37,9 @@ struct SelfPlayOptions {
   // Chance of each half-move to be any play close to the best one, so that positions which the net would
   // always avoid are learned, too.
   float explore = 0.0F;
+  // Chance of a game to be played on once contact is over. The others end there with the net's value of the
+  // race, which is soon known far better than other positions.
+  float play_races = 1.0F;
 };
 
 // Plays one game of cubeless money play of `evaluator` against itself and returns its positions with

@@ -22,6 +22,7 @@ struct Stage {
   float unusual_start = 0.0F, random_opening = 0.0F;
   float revisit = 0.0F;            // share of games that start where the net was found wrong
   float explore = 0.0F;            // chance of a half-move that is not the best one but close to it
+  float play_races = 1.0F;         // share of games that go on once contact is over
   float average_decay = 0.999F;
   float equity_weight = 0.0F;      // of the squared equity error, beside the cross entropies
 };
@@ -48,6 +49,7 @@ void for_each_field(StageType& s, Fn fn) {
   fn("random_opening", s.random_opening);
   fn("revisit", s.revisit);
   fn("explore", s.explore);
+  fn("play_races", s.play_races);
   fn("average_decay", s.average_decay);
   fn("equity_weight", s.equity_weight);
 }

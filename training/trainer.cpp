@@ -95,7 +95,8 @@ Result<Trainer::Round> Trainer::round(std::stop_token stop) {
       .likely_plays = stage.likely_plays,
       .unusual_start = stage.unusual_start,
       .random_opening = stage.random_opening,
-      .explore = stage.explore};
+      .explore = stage.explore,
+      .play_races = stage.play_races};
 
   const auto player = make_player(network(), kernels_);
   std::vector<std::unique_ptr<SelfPlayScratch>> scratch;

@@ -70,11 +70,9 @@ struct Kernels {
   void (*head)(const HeadView& head, const std::int16_t* const* act, int count,
                float* out) noexcept;
 
-  // pre[width] = bias + sum of cols, floats.
+  // pre[width] = bias + sum of cols, floats; pre may be bias.
   void (*sum_columns_float)(float* pre, const float* bias, const float* const* cols, int count,
                             int width) noexcept;
-  // acc += x.
-  void (*add_float)(float* acc, const float* x, int size) noexcept;
   // Forward and backward pass of a tile; adds to the gradients of `head`. Returns the loss (sum of
   // weighted cross entropies and equity errors).
   double (*train_tile)(const HeadGradientView& head, const TrainingTile& tile) noexcept;

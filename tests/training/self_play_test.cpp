@@ -73,12 +73,13 @@ class Replayer {
       : evaluator_(evaluator), scratch_(evaluator.make_scratch()) {}
 
   // `likely`: plays looked at of a roll that did not fall; 0 = all.
-  Replay replay(Rng rng, bool random_opening, float explore, int likely) {
+  Replay replay(Rng rng, bool random_opening, float explore, int likely, bool races) {
     Replay game;
     Board board = starting_board();
     Dice dice = opening_roll(rng);
     (void)rng.uniform();  // what kind of start
     std::uint32_t random_plies = random_opening ? 1 + rng.below(12) : 0;
+    if (!races) (void)rng.uniform();  // whether they are played
     for (;;) {
       game.boards.push_back(board);
       game.value.push_back(vector_of(value(board)));
@@ -106,6 +107,10 @@ class Replayer {
       game.greedy.push_back(!wanders && board == best);
       if (const auto over = outcome_of(board)) {
         game.value.push_back(vector_of(over->probabilities()));
+        return game;
+      }
+      if (!races && !has_contact(board)) {
+        game.value.push_back(vector_of(value(board)));
         return game;
       }
       dice = roll(rng);
@@ -187,6 +192,7 @@ struct Case {
   float random_opening;
   float explore = 0;
   int likely_plays = 0;
+  bool races = true;
 };
 
 class Targets : public ::testing::TestWithParam<Case> {};
@@ -204,9 +210,11 @@ TEST_P(Targets, AreTheSumsOfTheTheory) {
          .all_rolls = c.all_rolls,
          .likely_plays = c.likely_plays,
          .random_opening = c.random_opening,
-         .explore = c.explore},
+         .explore = c.explore,
+         .play_races = c.races ? 1.0F : 0.0F},
         rng, scratch);
-    const Replay game = replayer.replay(rng, c.random_opening > 0, c.explore, c.likely_plays);
+    const Replay game =
+        replayer.replay(rng, c.random_opening > 0, c.explore, c.likely_plays, c.races);
     if (c.explore > 0) {
       EXPECT_NE(std::count(game.greedy.begin(), game.greedy.end(), false), 0);
     }
@@ -233,7 +241,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Targets,
                                            Case{1.0F, true, 0}, Case{0.8F, true, 1},
                                            Case{0.7F, false, 0, 0.5F}, Case{0.8F, true, 0, 0.5F},
                                            Case{0.8F, true, 1, 0.5F},
-                                           Case{0.8F, true, 0, 0.5F, 3}));
+                                           Case{0.8F, true, 0, 0.5F, 3}, Case{0.7F, false, 0, 0, 0, false},
+                                           Case{0.8F, true, 0, 0.5F, 3, false}));
 
 TEST(SelfPlay, AGameBeginsWhereItIsToldTo) {
   const ExactEvaluator evaluator(std::make_shared<TestEvaluator>());
