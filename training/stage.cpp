@@ -15,10 +15,10 @@ std::vector<Stage> default_stages() {
   first.unusual_start = 0.15F;
   first.random_opening = 0.1F;
 
-  Stage second;  // a wider one, with a stack for each phase, learns from all rolls
+  Stage second;  // a wider one, with a stack for each of ten phases, learns from all rolls
   second.horizon = 1'500'000;
   second.width = 512;
-  second.heads = nn::kPhases;
+  second.heads = nn::kCoarsePhases;
   second.all_rolls = true;
   second.games_per_round = 512;
   second.draws = 8;
@@ -31,6 +31,7 @@ std::vector<Stage> default_stages() {
   second.random_opening = 0.1F;
   second.explore = 0.1F;
   second.average_decay = 0.9995F;
+  second.equity_weight = 5.0F;
   return {first, second};
 }
 

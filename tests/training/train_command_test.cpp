@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/file.h"
+#include "nn/net/network.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/app/commands.h"
 #include "tools/app/train_folder.h"
@@ -118,8 +119,15 @@ TEST_F(TrainCommand, ResumedRunMayChangeItsRecipe) {
   const std::size_t change = log.find(R"("changes":[{"games":0,"recipe":[)");
   ASSERT_NE(change, std::string::npos) << log;
   EXPECT_NE(log.find(R"("lambda_from":0.5)", change), std::string::npos) << log;
-  // The present stage keeps its net.
-  expect_refusal(train({"--resume", run, "--set", "2.width=256"}), 2, "the run is in stage 2");
+  // Its net may grow, but never shrinks.
+  const Ended grown = train({"--resume", run, "--games", "18", "--set", "2.width=256,2.heads=26"});
+  ASSERT_EQ(grown.code, 0) << grown.err;
+  const auto net = nn::Network::parse(content("run/net.alea"));
+  ASSERT_TRUE(net.has_value());
+  EXPECT_EQ((*net)->shape().width, 256);
+  EXPECT_EQ((*net)->shape().heads, 26);
+  expect_refusal(train({"--resume", run, "--set", "2.width=128"}), 2, "the run is in stage 2");
+  expect_refusal(train({"--resume", run, "--set", "2.heads=12"}), 2, "heads 12: expected 1, 10 or 26");
 }
 
 TEST_F(TrainCommand, LogBeyondTheCheckpointIsDropped) {
