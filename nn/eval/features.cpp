@@ -42,7 +42,14 @@ Pips pips_of(const Board::Side& side) noexcept {
 }
 
 int phase_of(const Board& board) noexcept {
-  if (!has_contact(board)) return 0;
+  return phase_of(board, occupied_places(board));
+}
+
+int phase_of(const Board& board, std::uint64_t occupied) noexcept {
+  // As has_contact(): the rearmost checkers of both sides, bit 25 the bar, bit 0 those that are off.
+  const int rear = std::bit_width(static_cast<std::uint32_t>(occupied) & ~1U) - 1;
+  const int their_rear = std::bit_width(static_cast<std::uint32_t>(occupied >> 32) & ~1U) - 1;
+  if (rear + their_rear <= kBar) return 0;
   const int us = far_checkers(board.us), them = far_checkers(board.them);
   return 1 + kMenGroups * std::min(us, kMenGroups - 1) + std::min(them, kMenGroups - 1);
 }

@@ -160,6 +160,8 @@ int active_features(const Board& board, ActiveFeatures& out) noexcept;
 // none, one, two, three, more) of both sides.
 inline constexpr int kPhases = 26;
 [[nodiscard]] int phase_of(const Board& board) noexcept;
+// The same for whoever has the board's occupied_places() at hand.
+[[nodiscard]] int phase_of(const Board& board, std::uint64_t occupied) noexcept;
 
 // A net has one stack of dense layers for all phases, one for each, or one for each of ten coarse phases
 // that know up to one, two and more men back.

@@ -33,6 +33,7 @@ class NnScratch final : public Evaluator::Scratch {
   AlignedVector<std::int16_t> base;         // sums of the origin
   AlignedVector<std::int16_t> activations;  // [kChunk][width]
   AlignedVector<float> outputs = AlignedVector<float>(kChunk * kOutputStride);
+  std::vector<std::uint64_t> occupied;
   std::vector<std::uint8_t> heads;
   std::vector<std::uint32_t> order;  // items sorted by head
 };
@@ -97,9 +98,11 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
   // Sort by head, so that neighbours share their dense weights.
   std::array<std::uint32_t, kPhases + 1> starts{};
   s.heads.resize(boards.size());
+  s.occupied.resize(boards.size());
   s.order.resize(boards.size());
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const std::uint8_t head = heads_[static_cast<std::size_t>(phase_of(boards[i]))];
+    s.occupied[i] = occupied_places(boards[i]);
+    const std::uint8_t head = heads_[static_cast<std::size_t>(phase_of(boards[i], s.occupied[i]))];
     s.heads[i] = head;
     ++starts[head + std::size_t{1}];
   }
@@ -126,7 +129,7 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
     kernels_.sum_columns(s.base.data(), net.bias(), columns.data(), static_cast<int>(n), width);
   }
 
-  const auto activate = [&](const Board& board, std::int16_t* activations) {
+  const auto activate = [&](const Board& board, std::uint64_t occupied, std::int16_t* activations) {
     Change change;
     const std::uint8_t* new_bytes = board_bytes(board);
     std::array<Pips, 2> pips = old_pips;
@@ -144,7 +147,7 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
       pips[place / 32].spare += spare_pips(slot) * more;
     }
     const Summary summary =
-        alone ? old_summary : summary_of(occupied_places(board), made_places(board), pips);
+        alone ? old_summary : summary_of(occupied, made_places(board), pips);
     for (std::uint32_t left = different_groups(summary, old_summary); left != 0; left &= left - 1) {
       const int group = std::countr_zero(left);
       change.sub[static_cast<std::size_t>(change.subs++)] =
@@ -164,7 +167,8 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
     for (std::size_t at = starts[head]; at < starts[head + 1]; at += kChunk) {
       const std::size_t count = std::min(kChunk, starts[head + 1] - at);
       for (std::size_t i = 0; i < count; ++i) {
-        activate(boards[s.order[at + i]],
+        const std::uint32_t item = s.order[at + i];
+        activate(boards[item], s.occupied[item],
                  s.activations.data() + i * static_cast<std::size_t>(width));
       }
       kernels_.head(net.head(static_cast<int>(head)), rows.data(), static_cast<int>(count),

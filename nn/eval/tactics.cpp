@@ -122,31 +122,49 @@ Rolls rolls_hitting(const Men& men, int slot) noexcept {
          (doubles & 63) << kPairs;
 }
 
-// Whether the roll hits if a man on the bar enters with `first`, and the rest is played after that.
-bool hits_entering(const Men& men, bool more_than_one, int first, int second) noexcept {
-  const std::uint32_t entry = 1U << (kBarSlot - first);
-  if (entry & men.blocks) return false;
-  if (entry & men.blots) return true;
-  if (more_than_one) {
-    const std::uint32_t next = 1U << (kBarSlot - second);
-    return (next & men.blots) != 0;
-  }
-  std::uint32_t reached = (men.occupied & kPointBits) | entry;
-  for (int step = 0; step < (first == second ? 3 : 1); ++step) {
-    reached = (reached >> second) & ~men.blocks & kPointBits;
-    if (reached & men.blots) return true;
-  }
-  return false;
+// Bit n of the result is bit 25 - n: a side's points in the numbers of the other.
+std::uint32_t seen_by_the_other(std::uint32_t points) noexcept {
+  std::uint32_t x = points & kPointBits;
+  x = (x >> 1 & 0x55555555U) | (x & 0x55555555U) << 1;
+  x = (x >> 2 & 0x33333333U) | (x & 0x33333333U) << 2;
+  x = (x >> 4 & 0x0f0f0f0fU) | (x & 0x0f0f0f0fU) << 4;
+  x = x << 24 | (x & 0xff00U) << 8 | (x >> 8 & 0xff00U) | x >> 24;
+  return x >> 6;
 }
 
-Rolls rolls_hitting_from_the_bar(const Men& men) noexcept {
-  const bool more_than_one = (men.made >> kBarSlot & 1U) != 0;
-  Rolls rolls = 0;
-  for (int a = 1; a <= 6; ++a) {
-    for (int b = a; b <= 6; ++b) {
-      if (hits_entering(men, more_than_one, a, b) || hits_entering(men, more_than_one, b, a)) {
-        rolls |= roll_bit(a, b);
+// kWith[d][set]: the pairs of die d and another one of a set (bit die - 1).
+constexpr auto kWith = [] {
+  std::array<std::array<Rolls, 64>, 7> table{};
+  for (int d = 1; d <= 6; ++d) {
+    for (unsigned set = 0; set < 64; ++set) {
+      for (int other = 1; other <= 6; ++other) {
+        if (other != d && (set >> (other - 1) & 1U) != 0) {
+          table[static_cast<std::size_t>(d)][set] |= roll_bit(d, other);
+        }
       }
+    }
+  }
+  return table;
+}();
+
+Rolls rolls_hitting_from_the_bar(const Men& men) noexcept {
+  // Bit n: the blot, or point made, that is n pips from the bar.
+  const std::uint32_t blots = seen_by_the_other(men.blots), blocks = seen_by_the_other(men.blocks);
+  Rolls rolls = kDirect[blots >> 1 & 63];  // on entering
+  if (men.made >> kBarSlot & 1U) return rolls;
+  const std::uint32_t shooters = men.occupied & kPointBits;
+  std::uint32_t others = 0;  // dice by which a checker on a point hits, bit die - 1
+  for (int die = 1; die <= 6; ++die) {
+    others |= static_cast<std::uint32_t>(((shooters >> die) & men.blots) != 0) << (die - 1);
+  }
+  for (std::uint32_t open = ~blocks >> 1 & 63; open != 0; open &= open - 1) {
+    const int die = std::countr_zero(open) + 1;
+    rolls |= kWith[static_cast<std::size_t>(die)][(others | blots >> (die + 1)) & 63];
+    // The three other steps of a double, by the man that entered or any other.
+    std::uint32_t reached = shooters | 1U << (kBarSlot - die);
+    for (int step = 0; step < 3; ++step) {
+      reached = (reached >> die) & ~men.blocks & kPointBits;
+      if (reached & men.blots) rolls |= roll_bit(die, die);
     }
   }
   return rolls;
@@ -192,16 +210,6 @@ const EscapeTable& escape_table() {
     return t;
   }();
   return table;
-}
-
-// Bit n of the result is bit 25 - n: a side's points in the numbers of the other.
-std::uint32_t seen_by_the_other(std::uint32_t points) noexcept {
-  std::uint32_t x = points & kPointBits;
-  x = (x >> 1 & 0x55555555U) | (x & 0x55555555U) << 1;
-  x = (x >> 2 & 0x33333333U) | (x & 0x33333333U) << 2;
-  x = (x >> 4 & 0x0f0f0f0fU) | (x & 0x0f0f0f0fU) << 4;
-  x = x << 24 | (x & 0xff00U) << 8 | (x >> 8 & 0xff00U) | x >> 24;
-  return x >> 6;
 }
 
 }  // namespace
