@@ -76,10 +76,9 @@ Fitter::Fitter(nn::Parameters parameters, const nn::Kernels& kernels)
   transposed_.resize(weights_.heads.size());
   for (std::size_t h = 0; h < weights_.heads.size(); ++h) transpose_head(h);
   shards_.resize(kShards);
-  const nn::Parameters none = nn::Parameters::zeros(weights_.shape);
   const std::size_t tile = size(kTile) * size(weights_.shape.width);
   for (Shard& shard : shards_) {
-    shard.heads = none.heads;
+    shard.heads = mean_.heads;  // zero, as the moments are
     shard.touched_heads.resize(weights_.heads.size());
     shard.activation.resize(tile);
     shard.slope.resize(tile);
