@@ -13,7 +13,7 @@ static_assert(kPhases == 1 + kMenGroups * kMenGroups);
 
 }  // namespace
 
-int active_features(const Board& board, const Summary& summary, ActiveFeatures& out) noexcept {
+int active_features(const Board& board, const DerivedFeatures& derived, ActiveFeatures& out) noexcept {
   static constexpr FeatureTable kTable = make_feature_table();
   const std::uint8_t* bytes = board_bytes(board);
   std::size_t n = 0;
@@ -21,14 +21,14 @@ int active_features(const Board& board, const Summary& summary, ActiveFeatures& 
     const auto place = static_cast<std::size_t>(std::countr_zero(left));
     out[n++] = kTable[place][bytes[place]];
   }
-  for (int group = 0; group < kDerivedGroups; ++group) out[n++] = derived_feature(summary, group);
+  for (int group = 0; group < kDerivedGroups; ++group) out[n++] = derived[group];
   return static_cast<int>(n);
 }
 
 int active_features(const Board& board, ActiveFeatures& out) noexcept {
   const Summary summary = summary_of(occupied_places(board), made_places(board),
                                      {pips_of(board.us), pips_of(board.them)});
-  return active_features(board, summary, out);
+  return active_features(board, derived_features(summary), out);
 }
 
 Pips pips_of(const Board::Side& side) noexcept {

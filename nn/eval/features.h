@@ -6,6 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "engine/board/board.h"
 #include "nn/eval/tactics.h"
 #include "nn/net/shape.h"
@@ -103,57 +107,85 @@ struct Summary {
           .escapes = {escapes(men.us), escapes(men.them)}};
 }
 
-// The active derived input of a group: 0 pip difference, 1 our pips, 2 their pips, then our windows and
-// theirs, then our shots, theirs, our escapes, theirs, our spare pips, theirs.
-[[nodiscard]] inline std::uint16_t derived_feature(const Summary& summary, int group) noexcept {
+// The active derived inputs, one of each group: pip difference, our pips, their pips, then our windows and
+// theirs, then our shots, theirs, our escapes, theirs, our spare pips, theirs. Four share a word, so that
+// they are compared as fast as they are made.
+class DerivedFeatures {
+ public:
+  static constexpr int kPerWord = 4;
+
+  [[nodiscard]] std::uint16_t operator[](int group) const noexcept {
+    return static_cast<std::uint16_t>(words_[static_cast<std::size_t>(group / kPerWord)] >>
+                                      (group % kPerWord * 16));
+  }
+  void set(int group, int feature) noexcept {
+    words_[static_cast<std::size_t>(group / kPerWord)] |= static_cast<std::uint64_t>(feature)
+                                                          << (group % kPerWord * 16);
+  }
+  [[nodiscard]] std::uint64_t word(int at) const noexcept {
+    return words_[static_cast<std::size_t>(at)];
+  }
+
+ private:
+  std::array<std::uint64_t, (kDerivedGroups + kPerWord - 1) / kPerWord> words_{};
+};
+
+[[nodiscard]] inline DerivedFeatures derived_features(const Summary& summary) noexcept {
   constexpr int kPipsAt = kPlacedFeatures + kPipDifferences;
   constexpr int kPatternsAt = kPipsAt + 2 * kPipCounts;
   constexpr int kTacticsAt = kPatternsAt + static_cast<int>(kWindowShifts.size()) * kPatterns;
-  if (group == 0) {
-    constexpr int kLeast = -kPipDifferences / 2 * kPipDifferenceStep;
-    const int steps = (summary.pips[0].all - summary.pips[1].all - kLeast) / kPipDifferenceStep;
-    return static_cast<std::uint16_t>(kPlacedFeatures + std::clamp(steps, 0, kPipDifferences - 1));
+  constexpr int kLeast = -kPipDifferences / 2 * kPipDifferenceStep;
+  DerivedFeatures active;
+  const auto& [us, them] = summary.pips;
+  active.set(0, kPlacedFeatures + std::clamp((us.all - them.all - kLeast) / kPipDifferenceStep, 0,
+                                             kPipDifferences - 1));
+  active.set(1, kPipsAt + std::min(us.all / kPipCountStep, kPipCounts - 1));
+  active.set(2, kPipsAt + kPipCounts + std::min(them.all / kPipCountStep, kPipCounts - 1));
+#pragma GCC unroll 16
+  for (std::size_t w = 0; w < kWindowShifts.size(); ++w) {
+    const auto pattern = static_cast<int>(summary.made >> kWindowShifts[w] & (kPatterns - 1));
+    active.set(3 + static_cast<int>(w), kPatternsAt + static_cast<int>(w) * kPatterns + pattern);
   }
-  if (group < 3) {
-    const int steps = summary.pips[static_cast<std::size_t>(group - 1)].all / kPipCountStep;
-    return static_cast<std::uint16_t>(kPipsAt + (group - 1) * kPipCounts +
-                                      std::min(steps, kPipCounts - 1));
+  const auto spare = [](const Pips& pips) { return std::min(pips.spare / kSpareStep, kTacticsValues - 1); };
+  const std::array<int, kTactics> tactics = {summary.shots[0],   summary.shots[1], summary.escapes[0],
+                                             summary.escapes[1], spare(us),        spare(them)};
+#pragma GCC unroll 8
+  for (int i = 0; i < kTactics; ++i) {
+    active.set(kTacticsGroup + i, kTacticsAt + i * kTacticsValues + tactics[static_cast<std::size_t>(i)]);
   }
-  if (group < kTacticsGroup) {
-    const auto pattern =
-        summary.made >> kWindowShifts[static_cast<std::size_t>(group - 3)] & (kPatterns - 1);
-    return static_cast<std::uint16_t>(kPatternsAt + (group - 3) * kPatterns +
-                                      static_cast<int>(pattern));
-  }
-  const int number = group - kTacticsGroup;
-  const auto side = static_cast<std::size_t>(number % 2);
-  const int value = number < 2 ? summary.shots[side]
-                    : number < 4
-                        ? summary.escapes[side]
-                        : std::min(summary.pips[side].spare / kSpareStep, kTacticsValues - 1);
-  return static_cast<std::uint16_t>(kTacticsAt + number * kTacticsValues + value);
+  return active;
 }
 
-// Bit n is set where the inputs of group n differ, or may.
-[[nodiscard]] inline std::uint32_t different_groups(const Summary& a, const Summary& b) noexcept {
-  std::uint32_t groups = a.pips == b.pips ? 0 : 7 | 3U << (kTacticsGroup + 4);
-  const std::uint64_t changed = a.made ^ b.made;
-  for (std::size_t w = 0; w < kWindowShifts.size(); ++w) {
-    groups |= std::uint32_t{(changed >> kWindowShifts[w] & (kPatterns - 1)) != 0} << (3 + w);
+// Bit n is set where the inputs of group n differ.
+[[nodiscard]] inline std::uint32_t different_groups(const DerivedFeatures& a,
+                                                    const DerivedFeatures& b) noexcept {
+  std::uint32_t same = 0;
+#ifdef __SSE2__
+  const auto equal = [&](int word) {  // 16 bits all set for each group that is the same
+    const auto pair = [word](const DerivedFeatures& x) {
+      const std::uint64_t second = 4 * (word + 1) < kDerivedGroups ? x.word(word + 1) : 0;
+      return _mm_set_epi64x(static_cast<long long>(second), static_cast<long long>(x.word(word)));
+    };
+    return _mm_cmpeq_epi16(pair(a), pair(b));
+  };
+  static_assert(kDerivedGroups > 16 && kDerivedGroups <= 24);
+  same = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal(0), equal(2)))) |
+         static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal(4), _mm_setzero_si128())))
+             << 16;
+#else
+  for (int group = 0; group < kDerivedGroups; ++group) {
+    same |= std::uint32_t{a[group] == b[group]} << group;
   }
-  for (std::size_t side = 0; side < 2; ++side) {
-    groups |= std::uint32_t{a.shots[side] != b.shots[side]} << (kTacticsGroup + side);
-    groups |= std::uint32_t{a.escapes[side] != b.escapes[side]} << (kTacticsGroup + 2 + side);
-  }
-  return groups;
+#endif
+  return ~same & ((1U << kDerivedGroups) - 1);
 }
 
 // The active inputs of a board: placed ones in ascending order of place, then derived ones; returns how
-// many. With a summary, the derived ones are its, whatever the board.
+// many. With derived inputs given, those, whatever the board.
 inline constexpr int kMaxActiveFeatures = 2 * kCheckers + kDerivedGroups;
 static_assert(kMaxActiveFeatures == kMaxActive);
 using ActiveFeatures = std::array<std::uint16_t, kMaxActiveFeatures>;
-int active_features(const Board& board, const Summary& summary, ActiveFeatures& out) noexcept;
+int active_features(const Board& board, const DerivedFeatures& derived, ActiveFeatures& out) noexcept;
 int active_features(const Board& board, ActiveFeatures& out) noexcept;
 
 // The phase of the game: 0 for a race; else one for each pair of the men back (bar and opponent's home:

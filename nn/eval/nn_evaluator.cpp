@@ -8,30 +8,39 @@
 
 #include "engine/base/check.h"
 #include "nn/eval/board_bytes.h"
+#include "nn/eval/column_changes.h"
 #include "nn/eval/features.h"
 
 namespace alea::nn {
 namespace {
 
+constexpr FeatureTable kTable = [] {
+  FeatureTable table = make_feature_table();
+  for (std::size_t place = 0; place < table.size(); ++place) {
+    table[place][0] = static_cast<std::uint16_t>(ColumnChanges::kNothing + place);
+  }
+  return table;
+}();
+
 // Items whose activations are held at once: they stay in the first-level cache.
 constexpr std::size_t kChunk = 16;
 
-constexpr FeatureTable kTable = make_feature_table();
-
-// First-layer columns that turn one board's sums into another's.
-struct Change {
-  std::array<const std::int16_t*, 64 + kDerivedGroups> add, sub;
-  int adds = 0, subs = 0;
+// Columns that turn one board's sums into another's.
+struct Changes {
+  std::array<const std::int16_t*, 64 + kDerivedGroups> columns;
+  int count = 0;
 };
 
 class NnScratch final : public Evaluator::Scratch {
  public:
-  explicit NnScratch(int width)
-      : base(static_cast<std::size_t>(width)),
-        activations(kChunk * static_cast<std::size_t>(width)) {}
+  explicit NnScratch(const Network& network, const Kernels& kernels)
+      : base(static_cast<std::size_t>(network.shape().width)),
+        activations(kChunk * base.size()),
+        changes(network, kernels) {}
 
   AlignedVector<std::int16_t> base;         // sums of the origin
   AlignedVector<std::int16_t> activations;  // [kChunk][width]
+  ColumnChanges changes;
   AlignedVector<float> outputs = AlignedVector<float>(kChunk * kOutputStride);
   std::vector<std::uint64_t> occupied;
   std::vector<std::uint8_t> heads;
@@ -80,7 +89,7 @@ NnEvaluator::NnEvaluator(std::shared_ptr<const Network> network, const Kernels& 
 }
 
 std::unique_ptr<Evaluator::Scratch> NnEvaluator::make_scratch() const {
-  return std::make_unique<NnScratch>(network_->shape().width);
+  return std::make_unique<NnScratch>(*network_, kernels_);
 }
 
 std::string NnEvaluator::identity() const {
@@ -118,45 +127,43 @@ void NnEvaluator::evaluate(const Board& origin, std::span<const Board> boards,
   const Board& base = alone ? boards.front() : origin;
   const std::uint8_t* old_bytes = board_bytes(base);
   const std::array<Pips, 2> old_pips = {pips_of(base.us), pips_of(base.them)};
-  const Summary old_summary =
-      summary_of(occupied_places(base), made_places(base),
-                 {pips_of(boards.front().us), pips_of(boards.front().them)});
+  const DerivedFeatures old_derived =
+      derived_features(summary_of(occupied_places(base), made_places(base),
+                                  {pips_of(boards.front().us), pips_of(boards.front().them)}));
   {
     ActiveFeatures active;
     std::array<const std::int16_t*, kMaxActiveFeatures> columns;
-    const auto n = static_cast<std::size_t>(active_features(base, old_summary, active));
+    const auto n = static_cast<std::size_t>(active_features(base, old_derived, active));
     for (std::size_t i = 0; i < n; ++i) columns[i] = net.column(active[i]);
     kernels_.sum_columns(s.base.data(), net.bias(), columns.data(), static_cast<int>(n), width);
   }
+  s.changes.forget();
 
   const auto activate = [&](const Board& board, std::uint64_t occupied, std::int16_t* activations) {
-    Change change;
+    Changes changes;
+    const auto change = [&](int from, int to) {
+      changes.columns[static_cast<std::size_t>(changes.count++)] = s.changes.column(from, to);
+    };
     const std::uint8_t* new_bytes = board_bytes(board);
     std::array<Pips, 2> pips = old_pips;
+    s.changes.make_room();
     for (std::uint64_t left = different_places(base, board); left != 0; left &= left - 1) {
       const auto place = static_cast<std::size_t>(std::countr_zero(left));
-      change.sub[static_cast<std::size_t>(change.subs)] =
-          net.column(kTable[place][old_bytes[place]]);
-      change.subs += old_bytes[place] != 0;
-      change.add[static_cast<std::size_t>(change.adds)] =
-          net.column(kTable[place][new_bytes[place]]);
-      change.adds += new_bytes[place] != 0;
+      change(kTable[place][old_bytes[place]], kTable[place][new_bytes[place]]);
       const int slot = static_cast<int>(place % 32);
       const int more = new_bytes[place] - old_bytes[place];
       pips[place / 32].all += slot * more;
       pips[place / 32].spare += spare_pips(slot) * more;
     }
-    const Summary summary =
-        alone ? old_summary : summary_of(occupied, made_places(board), pips);
-    for (std::uint32_t left = different_groups(summary, old_summary); left != 0; left &= left - 1) {
-      const int group = std::countr_zero(left);
-      change.sub[static_cast<std::size_t>(change.subs++)] =
-          net.column(derived_feature(old_summary, group));
-      change.add[static_cast<std::size_t>(change.adds++)] =
-          net.column(derived_feature(summary, group));
+    if (!alone) {
+      const DerivedFeatures derived =
+          derived_features(summary_of(occupied, made_places(board), pips));
+      for (std::uint32_t left = different_groups(derived, old_derived); left != 0; left &= left - 1) {
+        const int group = std::countr_zero(left);
+        change(old_derived[group], derived[group]);
+      }
     }
-    kernels_.activate(activations, s.base.data(), change.add.data(), change.adds, change.sub.data(),
-                      change.subs, width);
+    kernels_.activate(activations, s.base.data(), changes.columns.data(), changes.count, width);
   };
 
   std::array<const std::int16_t*, kChunk> rows;

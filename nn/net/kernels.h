@@ -62,9 +62,13 @@ struct Kernels {
   void (*sum_columns)(std::int16_t* acc, const std::int16_t* bias, const std::int16_t* const* cols,
                       int count, int width) noexcept;
 
-  // act[width] = activation(base + sum of add[0..adds) - sum of sub[0..subs)).
-  void (*activate)(std::int16_t* act, const std::int16_t* base, const std::int16_t* const* add,
-                   int adds, const std::int16_t* const* sub, int subs, int width) noexcept;
+  // out[width] = a - b.
+  void (*difference)(std::int16_t* out, const std::int16_t* a, const std::int16_t* b,
+                     int width) noexcept;
+
+  // act[width] = activation(base + sum of cols[0..count)). Of single sums only the total must fit.
+  void (*activate)(std::int16_t* act, const std::int16_t* base, const std::int16_t* const* cols,
+                   int count, int width) noexcept;
 
   // out[i * kOutputStride + k] = probability k of item i, from the activations act[i] [width].
   void (*head)(const HeadView& head, const std::int16_t* const* act, int count,

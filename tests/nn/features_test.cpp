@@ -31,21 +31,21 @@ TEST(Features, NumbersOfPlacedInputsAreDistinctAndWithoutGaps) {
 constexpr int kDifferenceAt = 444, kOursAt = 492, kTheirsAt = 532, kPatternsAt = 572,
               kTacticsAt = 1212;
 
-std::array<int, kDerivedGroups> derived_features(const Summary& summary) {
+std::array<int, kDerivedGroups> as_array(const DerivedFeatures& features) {
   std::array<int, kDerivedGroups> active;
   for (int group = 0; group < kDerivedGroups; ++group) {
-    active[static_cast<std::size_t>(group)] = derived_feature(summary, group);
+    active[static_cast<std::size_t>(group)] = features[group];
   }
   return active;
 }
 
 auto derived(const Board& board) {
-  return derived_features(summary_of(occupied_places(board), made_places(board),
-                                     {pips_of(board.us), pips_of(board.them)}));
+  return as_array(derived_features(summary_of(occupied_places(board), made_places(board),
+                                              {pips_of(board.us), pips_of(board.them)})));
 }
 
 auto derived_of_pips(int us, int them) {
-  return derived_features({.made = 0, .pips = {Pips{.all = us}, Pips{.all = them}}});
+  return as_array(derived_features({.made = 0, .pips = {Pips{.all = us}, Pips{.all = them}}}));
 }
 
 TEST(DerivedFeatures, OfTheStartingPosition) {

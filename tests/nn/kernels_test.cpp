@@ -57,15 +57,15 @@ TEST_P(Columns, ActivationOfAChangeIsThatOfPlainIntegersOnEverySet) {
   Rng rng(12, size(width));
   const AlignedVector<std::int16_t> base = random_row(rng, width, 1400);
   std::vector<AlignedVector<std::int16_t>> rows;
-  std::vector<const std::int16_t*> add, sub;
+  std::vector<const std::int16_t*> columns;
   for (int i = 0; i < 8; ++i) rows.push_back(random_row(rng, width, 300));
-  for (std::size_t i = 0; i < 8; ++i) (i < 5 ? add : sub).push_back(rows[i].data());
+  for (const auto& row : rows) columns.push_back(row.data());
   for (const Kernels* kernels : all_kernels()) {
     AlignedVector<std::int16_t> act(size(width));
-    kernels->activate(act.data(), base.data(), add.data(), 5, sub.data(), 3, width);
+    kernels->activate(act.data(), base.data(), columns.data(), 8, width);
     for (std::size_t i = 0; i < size(width); ++i) {
       int sum = base[i];
-      for (std::size_t c = 0; c < 8; ++c) sum += c < 5 ? rows[c][i] : -rows[c][i];
+      for (std::size_t c = 0; c < 8; ++c) sum += rows[c][i];
       ASSERT_EQ(act[i], plain_activation(sum)) << kernels->name << " unit " << i;
     }
   }
@@ -85,10 +85,12 @@ TEST_P(Columns, SumsAtTheWeightLimitsDoNotOverflow) {
       AlignedVector<std::int16_t> sum(size(width));
       kernels->sum_columns(sum.data(), bias.data(), columns.data(), kMaxActive, width);
       for (const std::int16_t x : sum) ASSERT_EQ(x, expected) << kernels->name;
-      // A change of all columns and back goes through the same sums.
-      AlignedVector<std::int16_t> act(size(width));
-      kernels->activate(act.data(), sum.data(), columns.data(), 0, columns.data(), kMaxActive,
-                        width);
+      // A change of all columns back to none goes through the same sums.
+      const AlignedVector<std::int16_t> zeros(size(width));
+      AlignedVector<std::int16_t> back(size(width)), act(size(width));
+      kernels->difference(back.data(), zeros.data(), column.data(), width);
+      const std::vector<const std::int16_t*> changes(size(kMaxActive), back.data());
+      kernels->activate(act.data(), sum.data(), changes.data(), kMaxActive, width);
       for (const std::int16_t x : act) ASSERT_EQ(x, plain_activation(bias[0])) << kernels->name;
     }
   }

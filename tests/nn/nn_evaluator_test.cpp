@@ -80,6 +80,17 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Nets,
                          ::testing::Values(std::pair(128, 1), std::pair(256, 10), std::pair(384, 1),
                                            std::pair(512, 10)));
 
+TEST(NnEvaluator, MoreChangesThanAreKeptAtOnce) {
+  // Boards of all kinds differ from any origin in more inputs than ColumnChanges has room for.
+  const auto evaluator = *NnEvaluator::make(random_network(128, 1, 6));
+  std::vector<Board> boards;
+  for_random_boards(12, 600, Rules{}, [&](const Board& board) { boards.push_back(board); });
+  const auto together = evaluate(*evaluator, starting_board(), boards);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    ASSERT_EQ(together[i], evaluate(*evaluator, boards[i], {&boards[i], 1})[0]);
+  }
+}
+
 TEST(NnEvaluator, AnswersAreConsistentProbabilities) {
   const auto evaluator = *NnEvaluator::make(random_network(128, 10, 2));
   for_random_boards(7, 500, Rules{}, [&](const Board& board) {
