@@ -66,6 +66,14 @@ enum class Kind {
   count_of_kinds,
 };
 
+// Late mutual holding games: stragglers of both sides have yet to pass each other in the outfields, while
+// the others wait at home and timing decides. Rare in games and rarer still if each side is drawn for itself.
+void set_up_holding(Setup& s) noexcept {
+  s.put(s.between(7, 18), s.between(2, 3));
+  if (s.between(0, 2) == 0) s.put(s.between(7, 18), s.between(1, 2));
+  s.strew(1, s.between(6, 8));
+}
+
 void set_up(Kind kind, Setup& s) noexcept {
   switch (kind) {
     case Kind::back_game:
@@ -113,13 +121,21 @@ void set_up(Kind kind, Setup& s) noexcept {
 
 Board unusual_position(Rng& rng) noexcept {
   constexpr auto kKinds = static_cast<std::uint32_t>(Kind::count_of_kinds);
+  constexpr std::uint32_t kHoldingEvery = 5;
+  const bool holding = rng.below(kHoldingEvery) == 0;
   for (;;) {
     Board board;
     Setup first(board.us, board.them, rng);
-    set_up(static_cast<Kind>(rng.below(kKinds)), first);
     Setup second(board.them, board.us, rng);
-    set_up(static_cast<Kind>(rng.below(kKinds)), second);
+    for (Setup* side : {&first, &second}) {
+      if (holding) {
+        set_up_holding(*side);
+      } else {
+        set_up(static_cast<Kind>(rng.below(kKinds)), *side);
+      }
+    }
     if (rng.below(2) == 0) board = board.flipped();
+    if (holding && !has_contact(board)) continue;
     if (validate(board) && !outcome_of(board)) return board;
   }
 }

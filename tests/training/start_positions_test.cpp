@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <set>
 
 #include "engine/board/outcome.h"
@@ -13,6 +14,10 @@ int points_held(const Board::Side& side, std::size_t first, std::size_t last) {
   int points = 0;
   for (std::size_t slot = first; slot <= last; ++slot) points += side[slot] >= 2 ? 1 : 0;
   return points;
+}
+
+int men_from(const Board::Side& side, std::size_t first) {
+  return std::accumulate(side.begin() + static_cast<std::ptrdiff_t>(first), side.begin() + kBar + 1, 0);
 }
 
 TEST(UnusualPositions, AreLegalWithTheGameGoingOn) {
@@ -33,7 +38,7 @@ TEST(UnusualPositions, AreOfManyKindsForBothSides) {
     int on_bar = 0, back_games = 0, closed_boards = 0, five_primes = 0, borne_off = 0;
   };
   Kinds ours, theirs;
-  int races = 0;
+  int races = 0, holding = 0;
   const auto count = [](Kinds& kinds, const Board::Side& side) {
     kinds.on_bar += side[kBar] > 0 ? 1 : 0;
     kinds.back_games += points_held(side, 18, 24) >= 2 ? 1 : 0;
@@ -47,10 +52,13 @@ TEST(UnusualPositions, AreOfManyKindsForBothSides) {
     count(ours, board.us);
     count(theirs, board.them);
     races += has_contact(board) ? 0 : 1;
+    const bool nobody_behind = men_from(board.us, 19) == 0 && men_from(board.them, 19) == 0;
+    holding += has_contact(board) && nobody_behind && men_from(board.us, 9) <= 5 && men_from(board.them, 9) <= 5 ? 1 : 0;
   }
   EXPECT_GT(distinct.size(), kCount * 95 / 100);
   EXPECT_GT(races, kCount / 100);
   EXPECT_LT(races, kCount / 3);
+  EXPECT_GT(holding, kCount / 7);
   for (const Kinds& kinds : {ours, theirs}) {  // either side may be the one to roll
     EXPECT_GT(kinds.on_bar, kCount / 20);
     EXPECT_GT(kinds.back_games, kCount / 20);
