@@ -8,7 +8,10 @@
 namespace alea::nn {
 namespace {
 
-constexpr int kMenGroups = 5;  // none, one, two, three, more men back
+constexpr int kMenGroups = 6;  // none, one, two, three, four or five, more men back
+constexpr int group_of(int men) noexcept {
+  return men < 4 ? men : (men < 6 ? 4 : 5);
+}
 static_assert(kPhases == 1 + kMenGroups * kMenGroups);
 
 }  // namespace
@@ -51,14 +54,16 @@ int phase_of(const Board& board, std::uint64_t occupied) noexcept {
   const int their_rear = std::bit_width(static_cast<std::uint32_t>(occupied >> 32) & ~1U) - 1;
   if (rear + their_rear <= kBar) return 0;
   const int us = far_checkers(board.us), them = far_checkers(board.them);
-  return 1 + kMenGroups * std::min(us, kMenGroups - 1) + std::min(them, kMenGroups - 1);
+  return 1 + kMenGroups * group_of(us) + group_of(them);
 }
 
 int head_of(int phase, int heads) noexcept {
   if (heads == 1) return 0;
   if (heads == kPhases || phase == 0) return phase;
-  const auto group = [](int men) { return men < 2 ? 0 : (men == 2 ? 1 : 2); };
-  return 1 + 3 * group((phase - 1) / kMenGroups) + group((phase - 1) % kMenGroups);
+  const int us = (phase - 1) / kMenGroups, them = (phase - 1) % kMenGroups;
+  if (heads == kMediumPhases) return 1 + 5 * std::min(us, 4) + std::min(them, 4);
+  const auto coarse = [](int group) { return group < 2 ? 0 : (group == 2 ? 1 : 2); };
+  return 1 + 3 * coarse(us) + coarse(them);
 }
 
 std::vector<int> head_origins(int from, int to) {

@@ -189,17 +189,17 @@ int active_features(const Board& board, const DerivedFeatures& derived, ActiveFe
 int active_features(const Board& board, ActiveFeatures& out) noexcept;
 
 // The phase of the game: 0 for a race; else one for each pair of the men back (bar and opponent's home:
-// none, one, two, three, more) of both sides.
-inline constexpr int kPhases = 26;
+// none, one, two, three, four or five, more) of both sides.
+inline constexpr int kPhases = 37;
 [[nodiscard]] int phase_of(const Board& board) noexcept;
 // The same for whoever has the board's occupied_places() at hand.
 [[nodiscard]] int phase_of(const Board& board, std::uint64_t occupied) noexcept;
 
-// A net has one stack of dense layers for all phases, one for each, or one for each of ten coarse phases
-// that know up to one, two and more men back.
-inline constexpr int kCoarsePhases = 10;
+// A net has one stack of dense layers for all phases, one for each, or one for each of 26 that do not tell
+// more than four men back from four, or of ten coarse ones that know up to one, two and more men back.
+inline constexpr int kMediumPhases = 26, kCoarsePhases = 10;
 [[nodiscard]] constexpr bool are_heads(int heads) noexcept {
-  return heads == 1 || heads == kCoarsePhases || heads == kPhases;
+  return heads == 1 || heads == kCoarsePhases || heads == kMediumPhases || heads == kPhases;
 }
 // The head that `phase` belongs to in a net of that many (see are_heads).
 [[nodiscard]] int head_of(int phase, int heads) noexcept;

@@ -75,8 +75,8 @@ Result<std::shared_ptr<const NnEvaluator>> NnEvaluator::make(std::shared_ptr<con
                             network->feature_set(), kFeatureSet));
   }
   if (!are_heads(shape.heads)) {
-    return fail(ErrorKind::input, fmt::format("weights have {} heads; this program knows nets of 1, {} and {}",
-                                              shape.heads, kCoarsePhases, kPhases));
+    return fail(ErrorKind::input, fmt::format("weights have {} heads; this program knows nets of 1, {}, {} and {}",
+                                              shape.heads, kCoarsePhases, kMediumPhases, kPhases));
   }
   return std::shared_ptr<const NnEvaluator>(new NnEvaluator(std::move(network), kernels));
 }

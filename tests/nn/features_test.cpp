@@ -126,13 +126,14 @@ TEST(Features, EightOrMoreCheckersOnAPointShareOne) {
 
 TEST(Phases, RaceIsItsOwnAndContactGoesByMenBack) {
   EXPECT_EQ(phase_of(board("6:5 5:5 4:5 / 6:5 5:5 4:5")), 0);
-  // Men back: bar and opponent's home. None, one, two, three, more.
+  // Men back: bar and opponent's home. None, one, two, three, four or five, more.
   EXPECT_EQ(phase_of(board("18:1 6:5 5:5 4:4 / 18:1 6:5 5:5 4:4")), 1);
-  EXPECT_EQ(phase_of(board("24:1 6:5 5:5 4:4 / 24:1 6:5 5:5 4:4")), 1 + 5 * 1 + 1);
-  EXPECT_EQ(phase_of(starting_board()), 1 + 5 * 2 + 2);
-  EXPECT_EQ(phase_of(board("bar:1 24:2 6:5 5:5 4:2 / 18:1 6:5 5:5 4:4")), 1 + 5 * 3);
+  EXPECT_EQ(phase_of(board("24:1 6:5 5:5 4:4 / 24:1 6:5 5:5 4:4")), 1 + 6 * 1 + 1);
+  EXPECT_EQ(phase_of(starting_board()), 1 + 6 * 2 + 2);
+  EXPECT_EQ(phase_of(board("bar:1 24:2 6:5 5:5 4:2 / 18:1 6:5 5:5 4:4")), 1 + 6 * 3);
   EXPECT_EQ(phase_of(board("18:1 6:5 5:5 4:4 / bar:1 24:2 6:5 5:5 4:2")), 1 + 3);
-  EXPECT_EQ(phase_of(board("bar:3 24:2 6:5 5:5 / bar:1 24:2 23:2 6:5 5:5")), 1 + 5 * 4 + 4);
+  EXPECT_EQ(phase_of(board("bar:3 24:2 6:5 5:5 / bar:1 24:2 23:2 6:5 5:5")), 1 + 6 * 4 + 4);
+  EXPECT_EQ(phase_of(board("bar:4 24:2 6:5 5:4 / bar:1 24:2 23:2 6:5 5:5")), 1 + 6 * 5 + 4);
 }
 
 TEST(Phases, NetsWithFewerHeadsShareThem) {
@@ -140,18 +141,28 @@ TEST(Phases, NetsWithFewerHeadsShareThem) {
     EXPECT_EQ(head_of(phase, 1), 0);
     EXPECT_EQ(head_of(phase, kPhases), phase);
   }
+  // Medium phases: none, one, two, three, more men back.
+  EXPECT_EQ(head_of(0, kMediumPhases), 0);
+  for (int us = 0; us < 6; ++us) {
+    for (int them = 0; them < 6; ++them) {
+      EXPECT_EQ(head_of(1 + 6 * us + them, kMediumPhases),
+                1 + 5 * std::min(us, 4) + std::min(them, 4));
+    }
+  }
   // Coarse phases: up to one, two, more men back.
   EXPECT_EQ(head_of(0, kCoarsePhases), 0);
-  for (const int men : {0, 1}) EXPECT_EQ(head_of(1 + 5 * men + 1 - men, kCoarsePhases), 1);
-  EXPECT_EQ(head_of(1 + 5 * 2 + 2, kCoarsePhases), 1 + 3 + 1);
-  for (const int men : {3, 4}) {
-    EXPECT_EQ(head_of(1 + 5 * men, kCoarsePhases), 1 + 3 * 2);
+  for (const int men : {0, 1}) EXPECT_EQ(head_of(1 + 6 * men + 1 - men, kCoarsePhases), 1);
+  EXPECT_EQ(head_of(1 + 6 * 2 + 2, kCoarsePhases), 1 + 3 + 1);
+  for (const int men : {3, 4, 5}) {
+    EXPECT_EQ(head_of(1 + 6 * men, kCoarsePhases), 1 + 3 * 2);
     EXPECT_EQ(head_of(1 + men, kCoarsePhases), 1 + 2);
   }
   EXPECT_EQ(head_origins(1, kCoarsePhases), std::vector<int>(10, 0));
-  const std::vector<int> origins = head_origins(kCoarsePhases, kPhases);
-  for (int phase = 0; phase < kPhases; ++phase) {
-    EXPECT_EQ(origins[static_cast<std::size_t>(phase)], head_of(phase, kCoarsePhases));
+  for (const int fewer : {kCoarsePhases, kMediumPhases}) {
+    const std::vector<int> origins = head_origins(fewer, kPhases);
+    for (int phase = 0; phase < kPhases; ++phase) {
+      EXPECT_EQ(origins[static_cast<std::size_t>(phase)], head_of(phase, fewer));
+    }
   }
 }
 

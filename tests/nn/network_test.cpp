@@ -41,7 +41,7 @@ TEST(Network, QuantisedNetIsCloseToTheFloatNet) {
 }
 
 TEST(Network, DequantisedWeightsQuantiseToTheSameNet) {
-  for (const int heads : {1, kCoarsePhases, kPhases}) {
+  for (const int heads : {1, kCoarsePhases, kMediumPhases, kPhases}) {
     const auto net = random_network(384, heads, 8);
     const auto again = Network::quantise(net->dequantise(), net->feature_set(), net->provenance());
     for (int f = 0; f < kFeatures; ++f) {

@@ -122,7 +122,7 @@ TEST_P(Heads, BelongToPhases) {
   for (const int count : seen) EXPECT_GT(count, 0) << "the boards of this test leave out a head";
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Heads, ::testing::Values(1, kCoarsePhases, kPhases));
+INSTANTIATE_TEST_SUITE_P(All, Heads, ::testing::Values(1, kCoarsePhases, kMediumPhases, kPhases));
 
 // Files of "onehot-1" have columns for the placed inputs alone.
 TEST(NnEvaluator, NetsWithoutDerivedInputsAnswerAsIfThoseWereZero) {

@@ -88,7 +88,8 @@ Status check(const std::vector<Stage>& stages) {
       return bad(fmt::format("width {} is no multiple of {}", s.width, nn::kWidthBlock));
     }
     if (!nn::are_heads(s.heads)) {
-      return bad(fmt::format("heads {}: expected 1, {} or {}", s.heads, nn::kCoarsePhases, nn::kPhases));
+      return bad(fmt::format("heads {}: expected 1, {}, {} or {}", s.heads, nn::kCoarsePhases,
+                             nn::kMediumPhases, nn::kPhases));
     }
     if (s.width < width || s.heads < heads) {
       return bad("width or heads below those of the stage before; a net only grows");
