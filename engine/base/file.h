@@ -11,7 +11,7 @@
 namespace alea {
 
 // No text or weight file of ours comes near it; endless devices are refused instead of filling memory.
-inline constexpr std::size_t kReadLimit = std::size_t{1} << 30;
+inline constexpr std::size_t kReadLimit = std::size_t{1} << 28;
 
 // The whole file as bytes. Errors (environment): cannot be opened or read; a folder; more than `limit`
 // bytes.

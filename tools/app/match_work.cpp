@@ -156,12 +156,11 @@ MatchAnalysis MatchWorker::analyse(const MatchRecord& record, const std::string&
 
 Result<std::string> read_match_source(Console& console, const std::string& source) {
   if (source != "-") return read_file(source);
-  constexpr std::size_t kLargest = std::size_t{1} << 28;
   std::string bytes;
   std::array<char, 1 << 16> chunk{};
   while (console.in.read(chunk.data(), chunk.size()) || console.in.gcount() > 0) {
     bytes.append(chunk.data(), static_cast<std::size_t>(console.in.gcount()));
-    if (bytes.size() > kLargest) {
+    if (bytes.size() > kReadLimit) {
       return fail(ErrorKind::input, "stdin: more than 256 MB; expected one match file");
     }
   }

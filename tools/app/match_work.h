@@ -68,7 +68,7 @@ class MatchWorker {
   MatchStates states_;
 };
 
-// The bytes of a file, or of standard input for "-". Errors: as read_file(); more than 256 MB.
+// The bytes of a file, or of standard input for "-". Errors: as read_file().
 [[nodiscard]] Result<std::string> read_match_source(Console& console, const std::string& source);
 
 // The files that arguments name, folders being replaced by the files in them (not below), by name.

@@ -165,7 +165,8 @@ Result<Start> resumed_run(const Arguments& arguments, RunLimits& limits, const n
                           ThreadPool& pool) {
   Result<RunFolder> folder = RunFolder::open(arguments.text("resume"));
   if (!folder) return fail(folder.error());
-  const Result<std::string> bytes = read_file(folder->checkpoint());
+  constexpr std::size_t kLargest = std::size_t{1} << 31;  // with the longest ring and the widest net
+  const Result<std::string> bytes = read_file(folder->checkpoint(), kLargest);
   if (!bytes) return fail(bytes.error());
   Result<std::unique_ptr<Trainer>> trainer = Trainer::restore(*bytes, pool, kernels);
   if (!trainer) {
