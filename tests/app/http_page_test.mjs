@@ -74,7 +74,8 @@ async function plays() {
   await expect('#gnuid', /^4HPwATDgc\/ABMA:/, 'start');
 
   await click(place('dice'));
-  if (!await browser.until(`document.querySelectorAll('tr.row').length === 5`)) {
+  // Five rows, but of 5-5 in the opening there are only four plays.
+  if (!await browser.until(`document.querySelectorAll('tr.row').length >= 4`)) {
     failures.push(`no plays after a roll on the board; problem "${await text('#problem')}", result "${await text('#result')}", question "${await text('#question')}"`);
   }
   check(await browser.value(`document.querySelectorAll('#board .arrow').length`) > 0, 'no arrows of the best play');
