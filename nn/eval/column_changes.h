@@ -43,7 +43,8 @@ class ColumnChanges {
   }
 
  private:
-  static constexpr std::size_t kRoom = 384;  // columns; at 512 units they fit into a second-level cache
+  // Columns; at 512 units they fit into a second-level cache.
+  static constexpr std::size_t kRoom = 384;
   static constexpr std::size_t kMostOfABoard = 64 + kDerivedGroups;
 
   void make(int from, int to) noexcept {
@@ -61,7 +62,7 @@ class ColumnChanges {
   const Kernels& kernels_;
   std::size_t width_;
   std::array<const std::int16_t*, kNothing + 64> places_{};  // by input: where in the pool, or null
-  std::array<std::uint16_t, kRoom> made_{};                 // inputs in the pool, in their order there
+  std::array<std::uint16_t, kRoom> made_{};  // inputs in the pool, in their order there
   std::size_t count_ = 0;
   AlignedVector<std::int16_t> zeros_, pool_;
 };

@@ -146,12 +146,16 @@ class DerivedFeatures {
     const auto pattern = static_cast<int>(summary.made >> kWindowShifts[w] & (kPatterns - 1));
     active.set(3 + static_cast<int>(w), kPatternsAt + static_cast<int>(w) * kPatterns + pattern);
   }
-  const auto spare = [](const Pips& pips) { return std::min(pips.spare / kSpareStep, kTacticsValues - 1); };
-  const std::array<int, kTactics> tactics = {summary.shots[0],   summary.shots[1], summary.escapes[0],
-                                             summary.escapes[1], spare(us),        spare(them)};
+  const auto spare = [](const Pips& pips) {
+    return std::min(pips.spare / kSpareStep, kTacticsValues - 1);
+  };
+  const std::array<int, kTactics> tactics = {summary.shots[0],   summary.shots[1],
+                                             summary.escapes[0], summary.escapes[1],
+                                             spare(us),          spare(them)};
 #pragma GCC unroll 8
   for (int i = 0; i < kTactics; ++i) {
-    active.set(kTacticsGroup + i, kTacticsAt + i * kTacticsValues + tactics[static_cast<std::size_t>(i)]);
+    active.set(kTacticsGroup + i,
+               kTacticsAt + i * kTacticsValues + tactics[static_cast<std::size_t>(i)]);
   }
   return active;
 }
@@ -169,9 +173,10 @@ class DerivedFeatures {
     return _mm_cmpeq_epi16(pair(a), pair(b));
   };
   static_assert(kDerivedGroups > 16 && kDerivedGroups <= 24);
-  same = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal(0), equal(2)))) |
-         static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal(4), _mm_setzero_si128())))
-             << 16;
+  same =
+      static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal(0), equal(2)))) |
+      static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal(4), _mm_setzero_si128())))
+          << 16;
 #else
   for (int group = 0; group < kDerivedGroups; ++group) {
     same |= std::uint32_t{a[group] == b[group]} << group;
@@ -185,7 +190,8 @@ class DerivedFeatures {
 inline constexpr int kMaxActiveFeatures = 2 * kCheckers + kDerivedGroups;
 static_assert(kMaxActiveFeatures == kMaxActive);
 using ActiveFeatures = std::array<std::uint16_t, kMaxActiveFeatures>;
-int active_features(const Board& board, const DerivedFeatures& derived, ActiveFeatures& out) noexcept;
+int active_features(const Board& board, const DerivedFeatures& derived,
+                    ActiveFeatures& out) noexcept;
 int active_features(const Board& board, ActiveFeatures& out) noexcept;
 
 // The phase of the game: 0 for a race; else one for each pair of the men back (bar and opponent's home:

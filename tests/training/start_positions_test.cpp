@@ -53,7 +53,8 @@ TEST(UnusualPositions, AreOfManyKindsForBothSides) {
     count(theirs, board.them);
     races += has_contact(board) ? 0 : 1;
     const bool nobody_behind = men_from(board.us, 19) == 0 && men_from(board.them, 19) == 0;
-    holding += has_contact(board) && nobody_behind && men_from(board.us, 9) <= 5 && men_from(board.them, 9) <= 5 ? 1 : 0;
+    const bool most_at_home = men_from(board.us, 9) <= 5 && men_from(board.them, 9) <= 5;
+    holding += has_contact(board) && nobody_behind && most_at_home ? 1 : 0;
   }
   EXPECT_GT(distinct.size(), kCount * 95 / 100);
   EXPECT_GT(races, kCount / 100);

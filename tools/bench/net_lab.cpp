@@ -2,10 +2,9 @@
 //
 //   alea_net_lab average OUT NET NET...
 //
-// Writes the network whose float weights are the mean of those of the others. They must come from one run: its
-// weights wander about a common place, which their mean is closer to than any of them; the weights of
-// different runs have nothing to do with each other. Heads and features that a network lacks are those it would
-// grow.
+// Writes the network whose float weights are the mean of those of the others. They must come from one
+// run: its weights wander about a common place, which their mean is closer to than any of them; the
+// weights of different runs have nothing to do with each other. Networks with fewer heads grow first.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +44,8 @@ int average(const std::string& out, const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     const auto net = nn::Network::load(file);
     if (!net) return fail_with(net.error().message);
-    if ((*net)->feature_set() != nn::kFeatureSet) return fail_with(file + " is of another feature set");
+    if ((*net)->feature_set() != nn::kFeatureSet)
+      return fail_with(file + " is of another feature set");
     nets.push_back((*net)->dequantise());
     heads = std::max(heads, nets.back().shape.heads);
     sources.push_back({{"net", (*net)->hash()}, {"provenance", Json::parse((*net)->provenance())}});
@@ -61,7 +61,8 @@ int average(const std::string& out, const std::vector<std::string>& files) {
   mean.for_each([&](nn::AlignedVector<float>& tensor) {
     for (float& x : tensor) x /= static_cast<float>(nets.size());
   });
-  const Json provenance = {{"made_by", "alea_net_lab average"}, {"mean_of", sources}, {"licence", "MIT"}};
+  const Json provenance = {
+      {"made_by", "alea_net_lab average"}, {"mean_of", sources}, {"licence", "MIT"}};
   const auto net = nn::Network::quantise(mean, std::string(nn::kFeatureSet), provenance.dump());
   if (const Status written = write_file(out, net->serialise()); !written) {
     return fail_with(written.error().message);
