@@ -104,6 +104,56 @@ TEST(Analyze, FullLooksAtEveryRowToTheSameDepth) {
   EXPECT_EQ(levels({"--full", "--moves", "0"}), Keys(16, "1ply"));
 }
 
+// What a cube decision at one ply is the average of.
+TEST(Analyze, TheAverageOfTheRollsIsTheValueBeforeThem) {
+  for (const Keys& stakes : {Keys{}, Keys{"--cubeless"}, Keys{"--match", "7", "--score", "3-5"}}) {
+    std::vector<std::string> words{"analyze", kStart,    "-d",     "61",
+                                   "--both",  "--rolls", "--plies", "1", "--weights", "linear"};
+    words.insert(words.end(), stakes.begin(), stakes.end());
+    const auto objects = json_of(words);
+    ASSERT_EQ(objects.size(), 2U);
+    const json& cube = objects[0];
+    const json& play = objects[1];
+    ASSERT_EQ(cube["rolls"].size(), 21U);
+    EXPECT_EQ(cube["rolls"], play["rolls"]);
+    double mean = 0, mean_mwc = 0, rolled = 0;
+    for (const json& roll : cube["rolls"]) {
+      const bool is_double = roll["dice"][0] == roll["dice"][1];
+      mean += (is_double ? 1 : 2) * roll["equity"].get<double>() / 36;
+      if (stakes.size() > 1) mean_mwc += (is_double ? 1 : 2) * roll["mwc"].get<double>() / 36;
+      if (roll["dice"] == json{6, 1}) rolled = roll["equity"];
+    }
+    EXPECT_NEAR(mean, cube["no_double"], 2e-6);
+    EXPECT_NEAR(play["luck"], rolled - mean, 2e-6);
+    EXPECT_GT(play["luck"], 0);
+    EXPECT_EQ(play.contains("luck_mwc"), stakes.size() > 1);
+    EXPECT_EQ(cube["luck"], play["luck"]);
+    if (stakes.size() > 1) EXPECT_NEAR(mean_mwc, cube["no_double_mwc"], 2e-6);
+  }
+}
+
+TEST(Analyze, TheRollsAreATableOfBothDice) {
+  const std::string text =
+      run_alea({"analyze", kStart, "-d", "61", "--rolls", "--plies", "1", "--weights", "linear"}).out;
+  const auto table = text.find("Worth of each roll, played best (average ");
+  ASSERT_NE(table, std::string::npos) << text;
+  const std::vector<std::string> lines = lines_of(text.substr(table));
+  ASSERT_EQ(lines.size(), 9U);
+  EXPECT_EQ(lines[1], "            1       2       3       4       5       6");
+  EXPECT_EQ(lines[2].substr(45), lines[7].substr(5, 8));  // 6 and 1, 1 and 6
+  EXPECT_EQ(lines[8].substr(0, 6), "61 is ");
+  EXPECT_NE(lines[8].find(" better than the average roll"), std::string::npos);
+}
+
+TEST(Analyze, RollsNeedALookAhead) {
+  EXPECT_EQ(run_alea({"analyze", kStart, "--rolls", "--plies", "0", "--weights", "linear"}).code, 2);
+  EXPECT_EQ(run_alea({"analyze", kStart, "--rolls", "--rollout", "--weights", "linear"}).code, 2);
+  const json answer = json_of({"analyze", "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10",
+                               "--rolls", "--plies", "1", "--weights", "linear"})
+                          .at(0);
+  EXPECT_FALSE(answer.contains("rolls"));  // it is not this player's roll
+}
+
 TEST(Analyze, InAMatchEveryRowHasTheMatchChance) {
   const auto objects = json_of({"analyze", kStart, "-d", "31", "--weights", "linear", "-p", "0",
                                 "--match", "7", "--score", "3-5"});

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "tools" / "gnubg"))
 import board  # noqa: E402
 import game  # noqa: E402
 import speed_worker  # noqa: E402
-from alea import AleaFailed, AleaProcess, AleaSeat, Judge  # noqa: E402
+from alea import AleaFailed, AleaProcess, AleaSeat, Judge, LuckMeter  # noqa: E402
 from dice import DiceStream  # noqa: E402
 from tally import Tally  # noqa: E402
 
@@ -189,6 +189,35 @@ class Referee(unittest.TestCase):
             self.assertIn(seat.play(position, roll), self.judge.legal(position, roll))
         seat.close()
 
+    def test_luck_is_what_a_roll_gains_on_the_average(self):
+        meter = LuckMeter(ALEA, False, "linear")
+        position = board.Position(board.START, 1)
+        lucks = {(a, b): meter.luck(position, (a, b)) for a in range(1, 7) for b in range(1, 7)}
+        self.assertAlmostEqual(sum(lucks.values()), 0, delta=1e-4)
+        self.assertEqual(lucks[1, 3], lucks[3, 1])
+        self.assertGreater(lucks[3, 1], lucks[4, 1])
+        meter.close()
+        meter = LuckMeter(ALEA, True, "linear")  # points count with the cube, in a match as its chance
+        on_two = board.Position(board.START, 1, cube=2, owner=0)
+        per_unit = meter._process.ask(on_two.xgid(1, "00"))
+        six_six = per_unit["rolls"][-1]["equity"] - per_unit["no_double"]
+        self.assertAlmostEqual(meter.luck(on_two, (6, 6)), 2 * six_six, delta=1e-4)
+        self.assertLess(meter.luck(board.Position(board.START, 0, length=9), (6, 6)), 0.3)
+        meter.close()
+
+    def test_without_luck_little_is_left_to_chance(self):
+        seat = AleaSeat(ALEA, 0, False, "linear")
+        meter = LuckMeter(ALEA, False, "linear")
+        start = board.Position(board.START, 0)
+        games = [
+            game.play_game((seat, seat), DiceStream(3, number), start, False, meter.luck)
+            for number in range(20)
+        ]
+        raw = sum(end.points**2 for end in games)
+        self.assertLess(sum((end.points - end.luck) ** 2 for end in games), 0.7 * raw)
+        for player in (seat, meter):
+            player.close()
+
     def test_speed_is_measured_on_decisions_with_a_choice(self):
         seat = FirstLegal(self.judge)
         decisions = speed_worker.sample(seat, self.judge, 30)
@@ -223,10 +252,13 @@ class Figures(unittest.TestCase):
     def test_the_standard_error_is_that_of_pair_means(self):
         tally = Tally()
         for pair, results in enumerate(([1, -1], [2, 0], [1, 1], [-2, -2])):
-            tally.add({"pair": pair, "results": results, "games": []})
+            tally.add({"pair": pair, "results": results, "luck": [results[0] - 1, 0], "games": []})
         mean, error = tally.mean_and_error()
         self.assertAlmostEqual(mean, 0)
         self.assertAlmostEqual(error, (6 / 3 / 4) ** 0.5)
+        mean, error = tally.mean_and_error(luck=False)  # halves of 0, 1, 2 and -1
+        self.assertAlmostEqual(mean, 0.25)
+        self.assertAlmostEqual(error, (5 / 4 / 3 / 4) ** 0.5)
 
     def test_a_broken_off_duel_counts_up_to_the_first_gap(self):
         tally = Tally()

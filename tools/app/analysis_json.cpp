@@ -131,6 +131,30 @@ Json cube_json(const Position& position, const CubeAnalysis& analysis) {
   return json;
 }
 
+void add_rolls(Json& json, const Position& position, const CubeAnalysis& before_roll,
+               const MatchEquityTable& met) {
+  if (before_roll.after_roll.size() != kRolls) return;  // stopped before
+  const auto mwc = [&](Equity equity) {
+    return to_mwc(equity, position.match, position.cube.value(), met).chance;
+  };
+  json["rolls"] = Json::array();
+  Equity mean;
+  for (std::size_t r = 0; r < kRolls; ++r) {
+    const Dice dice = all_rolls()[r];
+    const Equity equity = before_roll.after_roll[r];
+    mean.points += dice.weight() * equity.points / 36.0;
+    Json roll;
+    roll["dice"] = {dice.high, dice.low};
+    roll["equity"] = rounded(equity.points);
+    if (!position.match.is_money()) roll["mwc"] = rounded(mwc(equity));
+    json["rolls"].push_back(std::move(roll));
+  }
+  if (!position.dice) return;
+  const Equity rolled = before_roll.after_roll[static_cast<std::size_t>(roll_index(*position.dice))];
+  json["luck"] = rounded(rolled.points - mean.points);
+  if (!position.match.is_money()) json["luck_mwc"] = rounded(mwc(rolled) - mwc(mean));
+}
+
 Json valuation_json(const Position& position, const Valuation& value, const Level& level) {
   Json json = header(position, nullptr);
   json["level"] = level.name();

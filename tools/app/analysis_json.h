@@ -12,6 +12,10 @@ namespace alea::app {
 [[nodiscard]] Json checker_json(const Position& position, const CheckerAnalysis& analysis,
                                 std::size_t rows);
 [[nodiscard]] Json cube_json(const Position& position, const CubeAnalysis& analysis);
+// Adds `rolls`, what each roll of `position` is worth by the cube decision before it; with dice also `luck`, by
+// how much they beat the average. In a match as match winning chances, too. Nothing if it was stopped.
+void add_rolls(Json& json, const Position& position, const CubeAnalysis& before_roll,
+               const MatchEquityTable& met);
 [[nodiscard]] Json valuation_json(const Position& position, const Valuation& value,
                                   const Level& level);
 

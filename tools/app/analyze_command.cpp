@@ -21,7 +21,7 @@ constexpr int kDefaultRows = 5;
 
 // What one call of the command is asked for.
 struct AnalyzeSettings {
-  bool json = false, both = false, explain = false, mirror = false, colour = false;
+  bool json = false, both = false, explain = false, rolls = false, mirror = false, colour = false;
   std::size_t rows = kDefaultRows;
   std::string svg{}, html{};  // files to draw into; empty for none
   std::string kept{};         // file that the rollout is kept in, likewise
@@ -35,6 +35,7 @@ Result<AnalyzeSettings> read_settings(const Console& console, const Arguments& a
   return AnalyzeSettings{.json = arguments.has("json"),
                          .both = arguments.has("both"),
                          .explain = arguments.has("explain"),
+                         .rolls = arguments.has("rolls"),
                          .mirror = arguments.has("mirror"),
                          .colour = use_colour(console, arguments),
                          .rows = static_cast<std::size_t>(*rows),
@@ -104,6 +105,15 @@ class Analyst {
   }
 
  private:
+  // A checker play as it was before the roll; other decisions as they are.
+  [[nodiscard]] static Position before_roll(Position position) {
+    if (position.pending == Pending::checker_play) {
+      position.dice.reset();
+      position.pending = Pending::roll_or_double;
+    }
+    return position;
+  }
+
   // Writes the pictures that were asked for.
   [[nodiscard]] Status draw(const Position& position, const std::vector<Step>& arrows,
                             const std::string& page) const {
@@ -134,18 +144,24 @@ class Analyst {
       note(filed, draw(position, render::ways_of(analysis.candidates.front().steps),
                        render::checker_page(position, analysis, settings_.rows)));
     }
-    if (settings_.json) return checker_json(position, analysis, settings_.rows).dump() + '\n';
-    return render::checker_text(position, analysis, settings_.rows, style()) +
-           incomplete_note(analysis.complete);
+    std::optional<CubeAnalysis> rolls;  // what the roll could have been
+    if (settings_.rolls) {
+      rolls = searcher_.analyze_cube(before_roll(position), pool, console_.stop);
+      analysis.complete = analysis.complete && rolls->complete;
+    }
+    if (settings_.json) {
+      Json json = checker_json(position, analysis, settings_.rows);
+      if (rolls) add_rolls(json, position, *rolls, *session_.met());
+      return json.dump() + '\n';
+    }
+    std::string text = render::checker_text(position, analysis, settings_.rows, style());
+    if (rolls) text += '\n' + render::rolls_text(*rolls, position.dice, style());
+    return text + incomplete_note(analysis.complete);
   }
 
   [[nodiscard]] Result<std::string> cube(const Position& asked, ThreadPool* pool, bool draws,
                                          Status& filed) const {
-    Position position = asked;
-    if (position.pending == Pending::checker_play) {
-      position.dice.reset();
-      position.pending = Pending::roll_or_double;
-    }
+    const Position position = before_roll(asked);
     CubeAnalysis analysis;
     if (rollout_) {
       const Rollout rollout = make_rollout();
@@ -159,9 +175,16 @@ class Analyst {
     if (draws && settings_.draws()) {
       note(filed, draw(position, {}, render::cube_page(position, analysis)));
     }
-    if (settings_.json) return cube_json(position, analysis).dump() + '\n';
+    const bool rolls = settings_.rolls && !analysis.answering;
+    if (settings_.json) {
+      Json json = cube_json(position, analysis);
+      if (rolls) add_rolls(json, asked, analysis, *session_.met());
+      return json.dump() + '\n';
+    }
     std::string text = render::cube_text(position, analysis, style());
     if (settings_.explain) text += '\n' + render::cube_points_text(analysis);
+    // With both decisions the table follows the second.
+    if (rolls && !asked.dice) text += '\n' + render::rolls_text(analysis, {}, style());
     return text + incomplete_note(analysis.complete);
   }
 
@@ -229,6 +252,9 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
   Result<SearchOptions> search = read_search_options(arguments, kDefaultPlies);
   if (!search) return refuse(console, search.error());
   compare_rows(*search, settings->rows, arguments.has("full"));
+  if (settings->rolls && search->plies == 0) {
+    return refuse(console, usage_error("--rolls looks a roll ahead; raise --plies to 1").value());
+  }
   std::optional<RolloutOptions> rollout_options;
   std::optional<RolloutState> saved;
   if (arguments.has("continue")) {
@@ -257,6 +283,10 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
 int run_analyze(Console& console, const CommandSpec& spec, const Arguments& arguments) {
   const bool rollout = arguments.has("rollout") || arguments.has("continue");
   const std::string idle = arguments.first_of(rollout_options_group().options);
+  if (rollout && arguments.has("rolls")) {
+    return refuse(console,
+                  usage_error("--rolls looks ahead; leave it out with --rollout").value());
+  }
   if (!rollout && !idle.empty()) {
     return refuse(console,
                   usage_error(fmt::format("--{} is about rollouts; add --rollout", idle)).value());
@@ -288,6 +318,9 @@ std::vector<OptionSpec> shared_options() {
 
 Command analyze_command() {
   std::vector<OptionSpec> options = shared_options();
+  options.push_back({"rolls", "",
+                     "what each of the 21 rolls is worth, played best, and how lucky the\n"
+                     "given one is (from 1 ply on)"});
   options.push_back({"rollout", "", "play the decision out instead of looking ahead"});
   return {
       .spec =
@@ -304,6 +337,7 @@ Command analyze_command() {
                "  alea analyze 4HPwATDgc/ABMA --dice 31\n"
                "  alea analyze 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10' --explain\n"
                "  alea analyze 4HPwATDgc/ABMA -d 52 --match 7 --score 5-3 --plies 3\n"
+               "  alea analyze 4HPwATDgc/ABMA -d 52 --rolls\n"
                "  alea analyze 4HPwATDgc/ABMA -d 52 --html position.html\n"
                "  alea analyze - --json --plies 0 < positions.txt\n"},
       .run = run_analyze};

@@ -58,6 +58,29 @@ class Judge:
         self._process.close()
 
 
+class LuckMeter:
+    """What a roll is worth beyond the average of all, by alea's network a roll ahead (`analyze --rolls`)."""
+
+    def __init__(self, program, cubeful, weights=None):
+        arguments = ["analyze", "-", "--json", "--rolls", "--threads", "1", "--plies", "1"]
+        self._process = AleaProcess(program, arguments + network_options(cubeful, weights))
+
+    def luck(self, position, roll):
+        """In points, cube included; in a match as chance to win it. Seen by the roller."""
+        key, unit = ("mwc", 1) if position.length > 0 else ("equity", position.cube)
+        rolls = self._process.ask(position.xgid(position.roller, "00"))["rolls"]
+        values = {tuple(each["dice"]): each[key] for each in rolls}
+        mean = sum(value * (1 if high == low else 2) for (high, low), value in values.items()) / 36
+        return unit * (values[max(roll), min(roll)] - mean)
+
+    def close(self):
+        self._process.close()
+
+
+def network_options(cubeful, weights):
+    return ([] if cubeful else ["--cubeless"]) + (["--weights", weights] if weights else [])
+
+
 class AleaSeat:
     """Plays by `alea analyze`: the first of its ranked moves, and its cube advice.
 
@@ -66,11 +89,7 @@ class AleaSeat:
 
     def __init__(self, program, plies, cubeful, weights=None):
         arguments = ["analyze", "-", "--json", "--moves", "1", "--threads", "1", "--plies", str(plies)]
-        if not cubeful:
-            arguments.append("--cubeless")
-        if weights:
-            arguments += ["--weights", weights]
-        self._process = AleaProcess(program, arguments)
+        self._process = AleaProcess(program, arguments + network_options(cubeful, weights))
 
     @property
     def pid(self):

@@ -148,7 +148,7 @@ class Log:
                         f"{path}: made with {key} {old[key]}, not {settings[key]}; name another --log"
                     )
             for record in lines[1:]:
-                tally.add({key: record[key] for key in ("pair", "results", "games")})
+                tally.add({key: record[key] for key in ("pair", "results", "luck", "games")})
         except (ValueError, KeyError, TypeError):
             raise DuelFailed(f"{path}: not a log of this program; name another --log") from None
 
@@ -161,7 +161,7 @@ class Log:
 
 
 class Worker:
-    """One gnubg process with its pair of alea processes (see worker.py)."""
+    """One gnubg process with its alea processes (see worker.py)."""
 
     def __init__(self, gnubg, script, settings):
         self.channel, theirs = socket.socketpair()
@@ -209,7 +209,7 @@ class Worker:
     def stop(self):
         self.channel.close()
         try:
-            os.killpg(self.process.pid, signal.SIGKILL)  # its own session: gnubg and its two aleas
+            os.killpg(self.process.pid, signal.SIGKILL)  # its own session: gnubg and its aleas
         except ProcessLookupError:
             pass
         self.process.wait()
@@ -234,13 +234,16 @@ class Live:
             return
         self._last = now
         pace = 2 * (len(tally) - self._already) / max(self.seconds(), 1e-9)
-        text = f"{2 * len(tally)}/{self._options.games}  {standing(self._settings, tally)}  {pace:.1f}/s"
+        text = (
+            f"{2 * len(tally)}/{self._options.games}  {standing(self._settings, tally)}  "
+            f"without luck {standing(self._settings, tally, luck=False)}  {pace:.1f}/s"
+        )
         print(("\r\x1b[K" if self._terminal else "") + text, file=sys.stderr, flush=True,
               end="\n" if final or not self._terminal else "")
 
 
-def standing(settings, tally):
-    mean, error = tally.mean_and_error()
+def standing(settings, tally, luck=True):
+    mean, error = tally.mean_and_error(luck)
     if math.isinf(error):
         return "too few for an estimate"
     if settings["length"] > 0:
@@ -312,6 +315,7 @@ def report_text(settings, summary, tally, pace):
         f"({settings['gnubg_plies']}-ply)\n"
         f"{summary['results']} {unit}, {kind}, duplicated dice, seed {settings['seed']}\n"
         f"alea: {standing(settings, tally)}; ± is the 95% interval\n"
+        f"without luck: {standing(settings, tally, luck=False)}\n"
         f"games: won {100 * summary['won']:.2f}% (gammon {100 * summary['won_gammon']:.2f}%, backgammon "
         f"{100 * summary['won_backgammon']:.2f}%), lost {100 * summary['lost']:.2f}% (gammon "
         f"{100 * summary['lost_gammon']:.2f}%, backgammon {100 * summary['lost_backgammon']:.2f}%)\n"

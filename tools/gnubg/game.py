@@ -1,5 +1,7 @@
 """Games, matches and pairs of them.
 
+`luck(position, roll)` is what a roll is worth to its roller beyond the average one, in points or matches (see
+alea.LuckMeter). Taken from the result it leaves what play has earned: its mean is zero whatever it says.
 Seats are objects with play(position, roll) -> position ID after it, doubles(position) and
 takes(position). Results are those of seat 0.
 """
@@ -19,6 +21,7 @@ LARGEST_CUBE = 1 << 12
 class GameEnd:
     points: int = 0  # for seat 0; negative if it lost
     rolls: int = 0
+    luck: float = 0.0  # of seat 0, less that of seat 1; without the opening roll, which a pair shares
     passed: bool = False  # a double was dropped
     level: int = 0  # 1 single, 2 gammon, 3 backgammon; 0 if passed or never finished
 
@@ -58,7 +61,11 @@ class Judged:
         return chosen
 
 
-def play_game(seats, dice, position, cube):
+def no_luck(position, roll):
+    return 0
+
+
+def play_game(seats, dice, position, cube, luck=no_luck):
     """One game from the opening roll; `position` gives score and length. `cube`: with it."""
     roll, starter = dice.opening()
     position = replace(position, board=board.START, roller=starter, cube=1, owner=None)
@@ -77,6 +84,7 @@ def play_game(seats, dice, position, cube):
                     return won(roller, position.cube)
                 position = replace(position, cube=2 * position.cube, owner=other)
             roll = dice.roll()
+            end.luck += luck(position, roll) if roller == 0 else -luck(position, roll)
         after = board.board_of(seats[roller].play(position, roll))
         end.rolls += 1
         roll = None
@@ -87,13 +95,13 @@ def play_game(seats, dice, position, cube):
     return end
 
 
-def play_match(seats, key, length):
+def play_match(seats, key, length, luck=no_luck):
     """A match to `length` points: 1 if seat 0 wins it, else 0, and the games."""
     score, crawford, games = [0, 0], False, []
     while max(score) < length:
         position = Position(board.START, 0, length, tuple(score), crawford)
         dice = DiceStream(*key, len(games))
-        games.append(play_game(seats, dice, position, cube=length > 1))
+        games.append(play_game(seats, dice, position, length > 1, luck))
         if games[-1].points == 0:
             raise RuntimeError("a game of a match never ended")
         was_close = max(score) == length - 1
@@ -102,19 +110,21 @@ def play_match(seats, key, length):
     return int(score[0] >= length), games
 
 
-def play_pair(alea, gnubg, seed, pair, length, cube):
+def play_pair(alea, gnubg, seed, pair, length, cube, luck=no_luck):
     """Two games, or matches, with the same dice and the chairs exchanged; everything as alea sees it."""
-    results, games = [], []
+    results, lucks, games = [], [], []
     for chair in (0, 1):  # alea's
         seats = (alea, gnubg) if chair == 0 else (gnubg, alea)
         if length > 0:
-            won, played = play_match(seats, (seed, pair), length)
+            won, played = play_match(seats, (seed, pair), length, luck)
             results.append(won if chair == 0 else 1 - won)
         else:
             dice = DiceStream(seed, pair, 0)
-            played = [play_game(seats, dice, Position(board.START, 0), cube)]
+            played = [play_game(seats, dice, Position(board.START, 0), cube, luck)]
             results.append(played[0].points if chair == 0 else -played[0].points)
+        total = sum(game.luck for game in played)
+        lucks.append(round(total if chair == 0 else -total, 6))
         for game in played:
             points = game.points if chair == 0 else -game.points
             games.append([points, game.level, int(game.passed), game.rolls])
-    return {"pair": pair, "results": results, "games": games}
+    return {"pair": pair, "results": results, "luck": lucks, "games": games}

@@ -1,10 +1,10 @@
-"""Results of pairs, added up in the order of their numbers."""
+"""Results of pairs, added up."""
 
 import math
 
 
 class Tally:
-    """`results` of a pair are two figures of alea; the pair's mean is one observation."""
+    """`results` and `luck` of a pair are two figures of alea each; the pair's mean is one observation."""
 
     def __init__(self):
         self._pairs = {}
@@ -25,8 +25,12 @@ class Tally:
             result.add(self._pairs[len(result)])
         return result
 
-    def mean_and_error(self):
-        means = [sum(record["results"]) / 2 for record in self._pairs.values()]
+    def mean_and_error(self, luck=True):
+        """Of the results; with `luck` false of what is left when luck is taken out."""
+        means = [
+            sum(record["results"]) / 2 - (0 if luck else sum(record["luck"]) / 2)
+            for record in self._pairs.values()
+        ]
         count = len(means)
         if count == 0:
             return 0.0, math.inf
@@ -38,18 +42,24 @@ class Tally:
 
     def summary(self):
         games = [game for record in self._pairs.values() for game in record["games"]]
-        mean, error = self.mean_and_error()
         count = max(1, len(games))
-        known = math.isfinite(error)
+
+        def estimate(prefix, luck):
+            mean, error = self.mean_and_error(luck)
+            known = math.isfinite(error)
+            return {
+                prefix + "mean": mean,
+                prefix + "se": error if known else None,
+                prefix + "ci95": [mean - 1.96 * error, mean + 1.96 * error] if known else None,
+            }
 
         def share(wanted):
             return sum(1 for game in games if wanted(*game)) / count
 
         return {
             "results": 2 * len(self._pairs),
-            "mean": mean,
-            "se": error if known else None,
-            "ci95": [mean - 1.96 * error, mean + 1.96 * error] if known else None,
+            **estimate("", luck=True),
+            **estimate("luck_adjusted_", luck=False),
             "games": len(games),
             "won": share(lambda points, level, passed, rolls: points > 0),
             "won_gammon": share(lambda points, level, passed, rolls: points > 0 and level >= 2),

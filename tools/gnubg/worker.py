@@ -9,7 +9,7 @@ import os
 import socket
 import traceback
 
-from alea import AleaSeat, Judge
+from alea import AleaSeat, Judge, LuckMeter
 from game import Judged, play_pair
 
 
@@ -23,13 +23,13 @@ def work(lines, answer):
 
     settings = json.loads(lines.readline())
     cubeful = settings["cube"]
-    alea = AleaSeat(
-        settings["alea"], settings["alea_plies"], cubeful or settings["length"] > 0, settings["weights"]
-    )
-    gnubg = Judged(GnubgSeat(settings["gnubg_plies"], cubeful), Judge(settings["alea"]))
+    program, length, weights = settings["alea"], settings["length"], settings["weights"]
+    alea = AleaSeat(program, settings["alea_plies"], cubeful or length > 0, weights)
+    meter = LuckMeter(program, cubeful or length > 0, weights)
+    gnubg = Judged(GnubgSeat(settings["gnubg_plies"], cubeful), Judge(program))
     limit = resident_megabytes() + settings["leak_megabytes"]
     for line in lines:
-        record = play_pair(alea, gnubg, settings["seed"], int(line), settings["length"], cubeful)
+        record = play_pair(alea, gnubg, settings["seed"], int(line), length, cubeful, meter.luck)
         # gnubg's findbestmove loses about 19 KB a call: a worker that has grown is replaced.
         record["last"] = resident_megabytes() > limit
         answer(record)

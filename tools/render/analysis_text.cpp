@@ -212,6 +212,35 @@ std::string cube_points_text(const CubeAnalysis& analysis) {
   return text;
 }
 
+std::string rolls_text(const CubeAnalysis& analysis, std::optional<Dice> rolled, Style style) {
+  const auto& after = analysis.after_roll;
+  if (after.size() != kRolls) return {};
+  const auto worth = [&](Dice dice) {
+    return after[static_cast<std::size_t>(roll_index(dice))].points;
+  };
+  double mean = 0;
+  for (const Dice dice : all_rolls()) mean += dice.weight() * worth(dice) / 36.0;
+  const auto [worst, best] = std::minmax_element(after.begin(), after.end());
+  std::string text = fmt::format("Worth of each roll, played best (average {})\n     ",
+                                 signed_equity(mean));
+  for (int die = 1; die <= 6; ++die) text += fmt::format("{:>8}", die);
+  for (int one = 1; one <= 6; ++one) {
+    text += fmt::format("\n  {}  ", one);
+    for (int other = 1; other <= 6; ++other) {
+      const double value = worth(make_dice(one, other));
+      const std::string cell = fmt::format("{:>8}", signed_equity(value));
+      text += value == best->points    ? style.good(cell)
+              : value == worst->points ? style.bad(cell)
+                                       : cell;
+    }
+  }
+  text += '\n';
+  if (!rolled) return text;
+  const double luck = worth(*rolled) - mean;
+  return text + fmt::format("{}{} is {:.3f} {} than the average roll\n", rolled->high, rolled->low,
+                            std::abs(luck), luck < 0 ? "worse" : "better");
+}
+
 std::string valuation_text(const Position& position, const Valuation& value, const Level& level,
                            Style style) {
   std::string text = chances_lines("X on roll", value.probabilities);

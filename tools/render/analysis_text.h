@@ -26,6 +26,11 @@ namespace alea::render {
 // Take points and doubling window of a cube decision, with a dead, real and live cube.
 [[nodiscard]] std::string cube_points_text(const CubeAnalysis& analysis);
 
+// What each roll is worth to the player about to roll, played best, a die a row and a die a column; then how
+// much better than the average `rolled` is. Empty if the look-ahead was stopped.
+[[nodiscard]] std::string rolls_text(const CubeAnalysis& analysis, std::optional<Dice> rolled,
+                                     Style style);
+
 // Chances and equities of a position, for the player on roll.
 [[nodiscard]] std::string valuation_text(const Position& position, const Valuation& value,
                                          const Level& level, Style style);
