@@ -15,11 +15,13 @@ namespace {
 // What one pair of games (or matches) adds to a result.
 struct Pair {
   double score = 0;  // mean of the two, for the first player
+  double luck = 0;   // likewise
   DuelResult counts;
 };
 
 struct Scratches {
   std::unique_ptr<Player::Scratch> a, b;
+  std::unique_ptr<LuckMeter::Scratch> luck;
 };
 
 // A money game without a cube: nobody may turn it.
@@ -43,6 +45,34 @@ class CubelessPlayer final : public Player {
   const Player& player_;
 };
 
+// Adds up how lucky the player was in one game.
+class MeteredPlayer final : public Player {
+ public:
+  MeteredPlayer(const Player& player, const LuckMeter& meter, LuckMeter::Scratch& scratch)
+      : player_(player), meter_(meter), scratch_(scratch) {}
+  [[nodiscard]] std::string name() const override { return player_.name(); }
+  [[nodiscard]] double luck() const noexcept { return luck_; }
+
+  [[nodiscard]] Board choose_play(const Position& position, Rng& rng,
+                                  Scratch& scratch) const override {
+    // An opening roll is no double and has decided who starts: it is none of 21 rolls.
+    if (position.board != starting_board()) luck_ += meter_.luck(position, scratch_);
+    return player_.choose_play(position, rng, scratch);
+  }
+  [[nodiscard]] bool doubles(const Position& position, Rng& rng, Scratch& scratch) const override {
+    return player_.doubles(position, rng, scratch);
+  }
+  [[nodiscard]] Answer answer(const Position& position, Rng& rng, Scratch& scratch) const override {
+    return player_.answer(position, rng, scratch);
+  }
+
+ private:
+  const Player& player_;
+  const LuckMeter& meter_;
+  LuckMeter::Scratch& scratch_;
+  mutable double luck_ = 0;
+};
+
 constexpr std::uint64_t kGamesAMatch = 1 << 12;  // room for the games of a match among the streams
 constexpr std::uint64_t kPlayerSeed = 0x706c6179;  // sets the players' numbers apart from the dice
 
@@ -55,9 +85,10 @@ class Match {
   bool play(std::int64_t index, bool swapped, Scratches& scratch, Pair& pair,
             const std::stop_token& stop) const {
     if (options_.length == 0) {
-      const auto [points, end] = game(index, 0, !swapped, {}, scratch);
+      const auto [points, luck, end] = game(index, 0, !swapped, {}, scratch);
       count_game(points, end, pair.counts);
       pair.score += 0.5 * points;
+      pair.luck += 0.5 * luck;
       ++pair.counts.games;
       return true;
     }
@@ -65,7 +96,8 @@ class Match {
     for (std::uint64_t number = 0; number < kGamesAMatch; ++number) {
       if (stop.stop_requested()) return false;
       const bool heads = Rng(options_.seed ^ kPlayerSeed, stream(index, number)).below(2) == 0;
-      const auto [points, end] = game(index, number, heads != swapped, match, scratch);
+      const auto [points, luck, end] = game(index, number, heads != swapped, match, scratch);
+      pair.luck += 0.5 * luck;
       pair.counts.rolls += end.rolls;
       pair.counts.passes += end.passed ? 1 : 0;
       if (!end.finished) break;
@@ -87,7 +119,8 @@ class Match {
 
  private:
   struct Played {
-    int points;  // for `a`
+    int points;   // for `a`
+    double luck;  // likewise, in points or MWC
     PlayedGame end;
   };
 
@@ -105,8 +138,17 @@ class Match {
     std::array<Seat, 2> seats = {a_starts ? seat_a : seat_b, a_starts ? seat_b : seat_a};
     const Position start =
         opening_position(a_starts ? match : match.flipped(), options_.rules, dice);
+    std::vector<MeteredPlayer> metered;
+    if (options_.luck) {
+      metered.reserve(seats.size());
+      for (Seat& seat : seats) {
+        metered.emplace_back(*seat.player, *options_.luck, *scratch.luck);
+        seat.player = &metered.back();
+      }
+    }
     const PlayedGame end = play_game(start, seats, dice, options_.max_rolls);
-    return {a_starts ? end.points : -end.points, end};
+    const double luck = metered.empty() ? 0 : metered[0].luck() - metered[1].luck();
+    return {a_starts ? end.points : -end.points, a_starts ? luck : -luck, end};
   }
 
   static void count_game(int points, const PlayedGame& end, DuelResult& counts) {
@@ -127,8 +169,9 @@ class Match {
   const DuelOptions& options_;
 };
 
-void merge(const Pair& pair, DuelResult& result) {
+void merge(const Pair& pair, const DuelOptions& options, DuelResult& result) {
   result.score.add(pair.score);
+  if (options.luck) result.without_luck.add(pair.score - pair.luck);
   const DuelResult& c = pair.counts;
   result.games += c.games;
   result.wins += c.wins;
@@ -154,12 +197,13 @@ class InOrder {
     waiting_.emplace(index, pair);
     for (auto next = waiting_.find(merged_); !enough_ && next != waiting_.end();
          next = waiting_.find(merged_)) {
-      merge(next->second, result_);
+      merge(next->second, options_, result_);
       waiting_.erase(next);
       ++merged_;
       constexpr std::int64_t kLeastPairs = 50;  // below, an error estimate says little
       enough_ = options_.until_se > 0 && merged_ >= kLeastPairs &&
-                result_.standard_error() < options_.until_se;
+                (options_.luck ? result_.without_luck : result_.score).standard_error() <
+                    options_.until_se;
     }
     return enough_;
   }
@@ -187,7 +231,11 @@ DuelResult duel(const Player& a, const Player& b, const DuelOptions& options, Th
   const CubelessPlayer bare_b(b);
   const Match match(cube ? a : bare_a, cube ? b : bare_b, options);
   std::vector<Scratches> scratch(static_cast<std::size_t>(pool.threads()));
-  for (Scratches& s : scratch) s = {a.make_scratch(), b.make_scratch()};
+  for (Scratches& s : scratch) {
+    s.a = a.make_scratch();
+    s.b = b.make_scratch();
+    if (options.luck) s.luck = options.luck->make_scratch();
+  }
 
   std::stop_source done;
   const std::stop_callback forward(stop, [&] { done.request_stop(); });

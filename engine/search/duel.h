@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 
 #include "engine/base/thread_pool.h"
 #include "engine/search/game.h"
+#include "engine/search/luck.h"
 #include "engine/search/player.h"
 #include "engine/search/statistics.h"
 
@@ -17,7 +19,10 @@ struct DuelOptions {
   bool cube = true;           // money: play with the cube (matches always do)
   Rules rules{};
   std::uint64_t seed = 1;
-  double until_se = 0;   // stop once the standard error is below this; 0 = never
+  double until_se =
+      0;  // stop once the standard error is below this (without luck if measured); 0 = never
+  std::shared_ptr<const LuckMeter>
+      luck{};            // judges rolls for DuelResult::without_luck; null = none
   int max_rolls = 5000;  // a longer game counts as a draw (players that never finish)
 };
 
@@ -25,8 +30,11 @@ struct DuelOptions {
 // swapped; `score` counts one value a pair, the mean of its two games, so that its standard error allows
 // for what the two have in common.
 struct DuelResult {
-  RunningMean score;       // money: points per game; match: 1 won, 0 lost
-  std::int64_t games = 0;  // or matches
+  RunningMean score;  // money: points per game; match: 1 won, 0 lost
+  // The same less the luck of both sides' rolls, apart from the opening rolls that a pair has in common:
+  // the same expectation with a far smaller error. Empty unless luck is measured.
+  RunningMean without_luck;
+  std::int64_t games = 0;                               // or matches
   std::int64_t wins = 0, gammons = 0, backgammons = 0;  // by the first player, cumulative
   std::int64_t losses = 0, gammons_lost = 0, backgammons_lost = 0;
   std::int64_t passes = 0;  // games that ended with a dropped double (either side)
@@ -36,8 +44,6 @@ struct DuelResult {
 
   [[nodiscard]] double per_game() const noexcept { return score.mean(); }
   [[nodiscard]] double standard_error() const noexcept { return score.standard_error(); }
-  // Half width of the 95% confidence interval.
-  [[nodiscard]] double confidence() const noexcept { return 1.96 * score.standard_error(); }
 };
 
 // Two players against each other with duplicated dice: pair i uses dice stream (seed, i), once with

@@ -2,6 +2,7 @@
 
 #include "engine/board/outcome.h"
 #include "engine/search/game.h"
+#include "engine/search/luck.h"
 #include "engine/search/rollout_dice.h"
 
 namespace alea {
@@ -58,8 +59,8 @@ class TrialPlayer::Seated final : public Player {
       const CubeModel model(p.cube, p.match, p.rules, *owner_.met_);
       count_luck(p, {*owner_.evaluator_, model, p.rules, searcher.options()}, trial);
     }
-    const Board chosen = searcher.choose_play(
-        p, trial.cube_gone ? *trial.bare_workspace : *trial.checker_workspace);
+    const Board chosen =
+        searcher.choose_play(p, trial.cube_gone ? *trial.bare_workspace : *trial.checker_workspace);
     trial.decider_moves = !trial.decider_moves;
     return chosen;
   }
@@ -78,40 +79,19 @@ class TrialPlayer::Seated final : public Player {
   }
 
  private:
-  // Takes the luck of p.dice into account: what it is worth beyond the average roll, by the evaluator after
-  // the best of the likely plays of each. Its mean is zero whatever the evaluator says and whichever plays
-  // it is asked about, so taking it out leaves the result unbiased.
+  // Takes the luck of p.dice into account.
   void count_luck(const Position& p, const TreeSetting& setting,
                   TrialPlayer::Scratch& trial) const {
-    LastRolls& rolls = trial.rolls;
-    rolls.fill(setting, p.board, owner_.options_.luck_plays, CubeModel::first,
-               trial.tree.scratch());
-    ChancesSum sum;
-    double value_sum = 0;
-    Probabilities rolled;
-    double rolled_value = 0;
-    for (std::size_t r = 0; r < kRolls; ++r) {
-      const Dice dice = all_rolls()[r];
-      const std::size_t best = rolls.best_of_roll(r);
-      const Probabilities chances = rolls.chances[best].flipped();
-      sum.add(chances, dice.weight());
-      value_sum += dice.weight() * rolls.ranking[best];
-      if (dice == *p.dice) {
-        rolled = chances;
-        rolled_value = rolls.ranking[best];
-      }
-    }
-    auto luck = to_array(rolled);
-    for (std::size_t i = 0; i < luck.size(); ++i) luck[i] -= sum.sums()[i] / 36.0;
-    double luck_value = rolled_value - value_sum / 36.0;
+    RollGain luck = luck_of_roll(setting, p.board, *p.dice, owner_.options_.luck_plays, trial.rolls,
+                                 trial.tree.scratch());
     if (setting.model.is_money())
-      luck_value *=
+      luck.value *=
           static_cast<double>(p.cube.value()) / static_cast<double>(1 << trial.root_exponent);
-    add_luck(luck, luck_value, trial);
+    add_luck(luck, trial);
   }
 
-  static void add_luck(const std::array<double, 5>& luck, double value,
-                       TrialPlayer::Scratch& trial) noexcept {
+  static void add_luck(const RollGain& roll, TrialPlayer::Scratch& trial) noexcept {
+    const auto& luck = roll.chances;
     auto& total = trial.luck.chances;
     if (trial.decider_moves) {
       for (std::size_t i = 0; i < luck.size(); ++i) total[i] += luck[i];
@@ -122,7 +102,7 @@ class TrialPlayer::Seated final : public Player {
       total[3] += luck[1];
       total[4] += luck[2];
     }
-    if (!trial.cube_gone) trial.luck.cubeful += trial.decider_moves ? value : -value;
+    if (!trial.cube_gone) trial.luck.cubeful += trial.decider_moves ? roll.value : -roll.value;
   }
 
   const TrialPlayer& owner_;

@@ -107,8 +107,8 @@ TEST(Analyze, FullLooksAtEveryRowToTheSameDepth) {
 // What a cube decision at one ply is the average of.
 TEST(Analyze, TheAverageOfTheRollsIsTheValueBeforeThem) {
   for (const Keys& stakes : {Keys{}, Keys{"--cubeless"}, Keys{"--match", "7", "--score", "3-5"}}) {
-    std::vector<std::string> words{"analyze", kStart,    "-d",     "61",
-                                   "--both",  "--rolls", "--plies", "1", "--weights", "linear"};
+    std::vector<std::string> words{"analyze", kStart,    "-d", "61",        "--both",
+                                   "--rolls", "--plies", "1",  "--weights", "linear"};
     words.insert(words.end(), stakes.begin(), stakes.end());
     const auto objects = json_of(words);
     ASSERT_EQ(objects.size(), 2U);
@@ -128,13 +128,16 @@ TEST(Analyze, TheAverageOfTheRollsIsTheValueBeforeThem) {
     EXPECT_GT(play["luck"], 0);
     EXPECT_EQ(play.contains("luck_mwc"), stakes.size() > 1);
     EXPECT_EQ(cube["luck"], play["luck"]);
-    if (stakes.size() > 1) EXPECT_NEAR(mean_mwc, cube["no_double_mwc"], 2e-6);
+    if (stakes.size() > 1) {
+      EXPECT_NEAR(mean_mwc, cube["no_double_mwc"], 2e-6);
+    }
   }
 }
 
 TEST(Analyze, TheRollsAreATableOfBothDice) {
   const std::string text =
-      run_alea({"analyze", kStart, "-d", "61", "--rolls", "--plies", "1", "--weights", "linear"}).out;
+      run_alea({"analyze", kStart, "-d", "61", "--rolls", "--plies", "1", "--weights", "linear"})
+          .out;
   const auto table = text.find("Worth of each roll, played best (average ");
   ASSERT_NE(table, std::string::npos) << text;
   const std::vector<std::string> lines = lines_of(text.substr(table));
@@ -146,7 +149,8 @@ TEST(Analyze, TheRollsAreATableOfBothDice) {
 }
 
 TEST(Analyze, RollsNeedALookAhead) {
-  EXPECT_EQ(run_alea({"analyze", kStart, "--rolls", "--plies", "0", "--weights", "linear"}).code, 2);
+  EXPECT_EQ(run_alea({"analyze", kStart, "--rolls", "--plies", "0", "--weights", "linear"}).code,
+            2);
   EXPECT_EQ(run_alea({"analyze", kStart, "--rolls", "--rollout", "--weights", "linear"}).code, 2);
   const json answer = json_of({"analyze", "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10",
                                "--rolls", "--plies", "1", "--weights", "linear"})

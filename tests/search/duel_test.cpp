@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/evaluator/linear_evaluator.h"
 #include "engine/evaluator/pip_evaluator.h"
 #include "tests/search/search_support.h"
 
@@ -20,6 +21,7 @@ std::unique_ptr<Player> pip_player() {
 
 void expect_same(const DuelResult& a, const DuelResult& b) {
   EXPECT_EQ(a.score, b.score);
+  EXPECT_EQ(a.without_luck, b.without_luck);
   EXPECT_EQ(a.games, b.games);
   EXPECT_EQ(a.wins, b.wins);
   EXPECT_EQ(a.gammons, b.gammons);
@@ -75,7 +77,6 @@ TEST(Duel, AnyJudgementBeatsRandomPlay) {
   EXPECT_EQ(result.wins + result.losses, 200);
   EXPECT_EQ(result.passes, 0);
   EXPECT_GT(result.per_game(), 0.7);
-  EXPECT_GT(result.confidence(), result.standard_error());
   EXPECT_EQ(result.score.count(), 100);  // pairs
   EXPECT_GT(result.gammons, result.backgammons);
 }
@@ -91,6 +92,58 @@ TEST(Duel, EndsWhenTheErrorIsSmallEnough) {
   EXPECT_LT(result.standard_error(), 0.08);
   EXPECT_FALSE(result.complete);
   expect_same(result, duel(*a, *b, options, one));
+}
+
+std::shared_ptr<const LuckMeter> linear_meter(bool cubeful) {
+  return std::make_shared<const LuckMeter>(std::make_shared<const LinearEvaluator>(), met(),
+                                           cubeful);
+}
+
+std::unique_ptr<Player> linear_player(const LinearWeights& weights) {
+  return make_search_player(
+      std::make_shared<const Searcher>(std::make_shared<const LinearEvaluator>(weights), met(),
+                                       SearchOptions{}),
+      "linear");
+}
+
+// The rolls of both sides have no part in who is better, so the same comes out, with less noise.
+TEST(Duel, WithoutLuckTheErrorIsSmaller) {
+  ThreadPool one(1);
+  ThreadPool three(3);
+  const auto a = linear_player({});
+  const auto b = linear_player({.prime = 0.0F, .stack = 0.0F});
+  for (const int length : {0, 1}) {
+    const bool cube = length > 0;
+    const DuelOptions options{
+        .games = 100, .length = length, .cube = cube, .luck = linear_meter(cube)};
+    const DuelResult result = duel(*a, *b, options, three);
+    EXPECT_LT(result.without_luck.standard_error(), 0.9 * result.standard_error());
+    EXPECT_NEAR(result.without_luck.mean(), result.per_game(), 4 * result.standard_error());
+    EXPECT_EQ(result.without_luck.count(), 50);
+    expect_same(result, duel(*a, *b, options, one));
+    DuelOptions plain = options;
+    plain.luck = nullptr;
+    EXPECT_EQ(duel(*a, *b, plain, three).score, result.score);
+  }
+}
+
+TEST(Duel, AgainstItselfAPlayerHasNoLuck) {
+  ThreadPool pool(1);
+  const auto player = toy_player();
+  const DuelResult result = duel(*player, *player, {.games = 40, .luck = linear_meter(true)}, pool);
+  EXPECT_EQ(result.without_luck.mean(), 0.0);
+  EXPECT_EQ(result.without_luck.standard_error(), 0.0);
+}
+
+TEST(Duel, WithLuckMeasuredTheErrorWithoutItEndsTheDuel) {
+  ThreadPool pool(2);
+  const auto a = toy_player();
+  const auto b = pip_player();
+  const DuelOptions options{
+      .games = 4000, .cube = false, .until_se = 0.08, .luck = linear_meter(false)};
+  const DuelResult result = duel(*a, *b, options, pool);
+  EXPECT_LT(result.without_luck.standard_error(), 0.08);
+  EXPECT_GT(result.standard_error(), 0.08);
 }
 
 TEST(Duel, AStopKeepsWholePairs) {

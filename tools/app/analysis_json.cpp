@@ -150,7 +150,8 @@ void add_rolls(Json& json, const Position& position, const CubeAnalysis& before_
     json["rolls"].push_back(std::move(roll));
   }
   if (!position.dice) return;
-  const Equity rolled = before_roll.after_roll[static_cast<std::size_t>(roll_index(*position.dice))];
+  const Equity rolled =
+      before_roll.after_roll[static_cast<std::size_t>(roll_index(*position.dice))];
   json["luck"] = rounded(rolled.points - mean.points);
   if (!position.match.is_money()) json["luck_mwc"] = rounded(mwc(rolled) - mwc(mean));
 }

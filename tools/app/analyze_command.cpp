@@ -284,8 +284,7 @@ int run_analyze(Console& console, const CommandSpec& spec, const Arguments& argu
   const bool rollout = arguments.has("rollout") || arguments.has("continue");
   const std::string idle = arguments.first_of(rollout_options_group().options);
   if (rollout && arguments.has("rolls")) {
-    return refuse(console,
-                  usage_error("--rolls looks ahead; leave it out with --rollout").value());
+    return refuse(console, usage_error("--rolls looks ahead; leave it out with --rollout").value());
   }
   if (!rollout && !idle.empty()) {
     return refuse(console,
@@ -319,8 +318,8 @@ std::vector<OptionSpec> shared_options() {
 Command analyze_command() {
   std::vector<OptionSpec> options = shared_options();
   options.push_back({"rolls", "",
-                     "what each of the 21 rolls is worth, played best, and how lucky the\n"
-                     "given one is (from 1 ply on)"});
+                     "what each of the 21 rolls is worth, played best, and how\n"
+                     "lucky the given one is (from 1 ply on)"});
   options.push_back({"rollout", "", "play the decision out instead of looking ahead"});
   return {
       .spec =

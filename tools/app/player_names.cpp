@@ -39,7 +39,8 @@ Result<NamedPlayer> open_player(const PlayerSetup& setup, std::string_view text,
   return NamedPlayer{.player = make_search_player(searcher, description),
                      .name = std::string(text),
                      .description = description,
-                     .network = !stack.file.empty()};
+                     .network = !stack.file.empty(),
+                     .evaluator = stack.evaluator};
 }
 
 }  // namespace alea::app

@@ -16,6 +16,7 @@ struct NamedPlayer {
   std::string name;         // as given, with the plies
   std::string description;  // what the name stands for: "net 1a2b3c4d5e6f, 1-ply"
   bool network = false;     // rather than a baseline
+  std::shared_ptr<const Evaluator> evaluator{};  // what it judges by; null for "random"
 };
 
 // What all players of a call share.

@@ -221,8 +221,8 @@ std::string rolls_text(const CubeAnalysis& analysis, std::optional<Dice> rolled,
   double mean = 0;
   for (const Dice dice : all_rolls()) mean += dice.weight() * worth(dice) / 36.0;
   const auto [worst, best] = std::minmax_element(after.begin(), after.end());
-  std::string text = fmt::format("Worth of each roll, played best (average {})\n     ",
-                                 signed_equity(mean));
+  std::string text =
+      fmt::format("Worth of each roll, played best (average {})\n     ", signed_equity(mean));
   for (int die = 1; die <= 6; ++die) text += fmt::format("{:>8}", die);
   for (int one = 1; one <= 6; ++one) {
     text += fmt::format("\n  {}  ", one);
