@@ -294,9 +294,9 @@ double CubeModel::passed(int slot, Seat seat) const noexcept {
   return money_ ? 1.0 : stake_[seat][slot_[static_cast<std::size_t>(slot)].level].win;
 }
 
-double CubeModel::cubeless(const Probabilities& p, Seat seat) const noexcept {
+double CubeModel::cubeless(const Probabilities& p, Seat seat, int slot) const noexcept {
   if (money_) return static_cast<double>(p.cubeless_equity());
-  return Chances(p).line(stake_[seat][0]);
+  return Chances(p).line(stake_[seat][slot_[static_cast<std::size_t>(slot)].level]);
 }
 
 double CubeModel::unit() const noexcept {

@@ -83,9 +83,9 @@ class CubeModel {
   // Worth to the doubler at `seat` of a double from `slot` that is passed.
   [[nodiscard]] double passed(int slot, Seat seat) const noexcept;
 
-  // Cubeless worth: the game is played on with the present cube and never doubled; gammons count as they
-  // do at this score (money: fully, whatever Jacoby says).
-  [[nodiscard]] double cubeless(const Probabilities& p, Seat seat) const noexcept;
+  // Cubeless worth: the game is played on with the cube of that slot and never doubled; gammons count as
+  // they do at this score (money: fully, whatever Jacoby says).
+  [[nodiscard]] double cubeless(const Probabilities& p, Seat seat, int slot = 0) const noexcept;
 
   // How much a value changes for one point of equity at the present cube.
   [[nodiscard]] double unit() const noexcept;

@@ -82,6 +82,8 @@ struct CubeAnalysis {
   // What each roll, played best, is worth if nobody doubles before it, in the order of all_rolls(); their
   // average is no_double. Empty at 0 plies and from rollouts.
   std::vector<Equity> after_roll;
+  // How deeply the boards after those rolls are looked at.
+  [[nodiscard]] Level after_roll_level() const noexcept { return {.plies = level.plies - 1}; }
   Level level;
   bool complete = true;
   std::uint64_t nodes = 0;

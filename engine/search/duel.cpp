@@ -1,5 +1,6 @@
 #include "engine/search/duel.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <map>
@@ -85,7 +86,8 @@ class Match {
   bool play(std::int64_t index, bool swapped, Scratches& scratch, Pair& pair,
             const std::stop_token& stop) const {
     if (options_.length == 0) {
-      const auto [points, luck, end] = game(index, 0, !swapped, {}, scratch);
+      const auto [points, luck, end] = game(index, 0, !swapped, {}, scratch, stop);
+      if (stop.stop_requested()) return false;
       count_game(points, end, pair.counts);
       pair.score += 0.5 * points;
       pair.luck += 0.5 * luck;
@@ -94,9 +96,9 @@ class Match {
     }
     MatchState match{.length = options_.length};  // seen by `a`
     for (std::uint64_t number = 0; number < kGamesAMatch; ++number) {
-      if (stop.stop_requested()) return false;
       const bool heads = Rng(options_.seed ^ kPlayerSeed, stream(index, number)).below(2) == 0;
-      const auto [points, luck, end] = game(index, number, heads != swapped, match, scratch);
+      const auto [points, luck, end] = game(index, number, heads != swapped, match, scratch, stop);
+      if (stop.stop_requested()) return false;
       pair.luck += 0.5 * luck;
       pair.counts.rolls += end.rolls;
       pair.counts.passes += end.passed ? 1 : 0;
@@ -128,9 +130,9 @@ class Match {
     return static_cast<std::uint64_t>(index) * kGamesAMatch + number;
   }
 
-  // `match` is seen by `a`.
+  // `match` is seen by `a`. Left unfinished after a stop request.
   Played game(std::int64_t index, std::uint64_t number, bool a_starts, const MatchState& match,
-              Scratches& scratch) const {
+              Scratches& scratch, const std::stop_token& stop) const {
     const std::uint64_t own = stream(index, number);
     RngDice dice(options_.seed, own);
     Seat seat_a{&a_, scratch.a.get(), Rng(options_.seed ^ kPlayerSeed, 2 * own)};
@@ -146,7 +148,8 @@ class Match {
         seat.player = &metered.back();
       }
     }
-    const PlayedGame end = play_game(start, seats, dice, options_.max_rolls);
+    const PlayedGame end = play_game(start, seats, dice, options_.max_rolls,
+                                     [&stop](const Position&) { return stop.stop_requested(); });
     const double luck = metered.empty() ? 0 : metered[0].luck() - metered[1].luck();
     return {a_starts ? end.points : -end.points, a_starts ? luck : -luck, end};
   }
@@ -201,10 +204,13 @@ class InOrder {
       waiting_.erase(next);
       ++merged_;
       constexpr std::int64_t kLeastPairs = 50;  // below, an error estimate says little
-      enough_ = options_.until_se > 0 && merged_ >= kLeastPairs &&
-                (options_.luck ? result_.without_luck : result_.score).standard_error() <
-                    options_.until_se;
+      enough_ =
+          options_.until_se > 0 && merged_ >= kLeastPairs && least_error() < options_.until_se;
     }
+    return enough_;
+  }
+  [[nodiscard]] bool enough() const {
+    const std::lock_guard lock(mutex_);
     return enough_;
   }
   [[nodiscard]] DuelResult result() const {
@@ -213,6 +219,11 @@ class InOrder {
   }
 
  private:
+  [[nodiscard]] double least_error() const noexcept {
+    const double raw = result_.score.standard_error();
+    return options_.luck ? std::min(raw, result_.without_luck.standard_error()) : raw;
+  }
+
   const DuelOptions& options_;
   mutable std::mutex mutex_;
   DuelResult result_;                     // guarded by mutex_
@@ -257,7 +268,7 @@ DuelResult duel(const Player& a, const Player& b, const DuelOptions& options, Th
       },
       done.get_token());
   DuelResult result = merger.result();
-  result.complete = result.score.count() == pairs;
+  result.complete = result.score.count() == pairs || merger.enough();
   if (progress) progress(result);
   return result;
 }

@@ -19,10 +19,10 @@ struct DuelOptions {
   bool cube = true;           // money: play with the cube (matches always do)
   Rules rules{};
   std::uint64_t seed = 1;
-  double until_se =
-      0;  // stop once the standard error is below this (without luck if measured); 0 = never
-  std::shared_ptr<const LuckMeter>
-      luck{};            // judges rolls for DuelResult::without_luck; null = none
+  // Stop once the standard error, of the score or of it without luck, is below this; 0 = never.
+  double until_se = 0;
+  // Judges rolls for DuelResult::without_luck; null = none.
+  std::shared_ptr<const LuckMeter> luck{};
   int max_rolls = 5000;  // a longer game counts as a draw (players that never finish)
 };
 
@@ -31,8 +31,8 @@ struct DuelOptions {
 // for what the two have in common.
 struct DuelResult {
   RunningMean score;  // money: points per game; match: 1 won, 0 lost
-  // The same less the luck of both sides' rolls, apart from the opening rolls that a pair has in common:
-  // the same expectation with a far smaller error. Empty unless luck is measured.
+  // The same less the luck of both sides' rolls but the opening ones: the same expectation, between good
+  // players with a far smaller error. Empty unless luck is measured.
   RunningMean without_luck;
   std::int64_t games = 0;                               // or matches
   std::int64_t wins = 0, gammons = 0, backgammons = 0;  // by the first player, cumulative
@@ -40,7 +40,7 @@ struct DuelResult {
   std::int64_t passes = 0;  // games that ended with a dropped double (either side)
   std::int64_t unfinished = 0;
   double rolls = 0;       // in all games
-  bool complete = false;  // neither stopped nor cut short by until_se
+  bool complete = false;  // not stopped before the last game or until_se
 
   [[nodiscard]] double per_game() const noexcept { return score.mean(); }
   [[nodiscard]] double standard_error() const noexcept { return score.standard_error(); }

@@ -105,16 +105,24 @@ class Searcher::Root {
     if (plies == 0 || outcome_of(board)) {
       return workspace_.tree.static_value(setting_, board, CubeModel::first);
     }
+    if (plies == 1) {
+      const NodeValue value = before_last_roll(board);
+      if (setting_.stop.stop_requested()) return std::nullopt;
+      return value;
+    }
     auto& after = workspace_.after;
     after.resize(std::max<std::size_t>(after.size(), kRolls));
-    if (plies == 1) {
-      workspace_.tree.after_last_rolls(setting_, board, CubeModel::first, rolls_of_row(0));
-    } else {
-      run(kRolls, [&](std::size_t r, Tree& tree) {
-        after[r] = tree.after_roll(setting_, board, all_rolls()[r], plies, CubeModel::first);
-      });
-    }
+    run(kRolls, [&](std::size_t r, Tree& tree) {
+      after[r] = tree.after_roll(setting_, board, all_rolls()[r], plies, CubeModel::first);
+    });
     if (setting_.stop.stop_requested()) return std::nullopt;
+    return average(rolls_of_row(0), setting_.model.slots());
+  }
+
+  // The same at one ply, whatever the options say.
+  NodeValue before_last_roll(const Board& board) {
+    workspace_.after.resize(std::max<std::size_t>(workspace_.after.size(), kRolls));
+    workspace_.tree.after_last_rolls(setting_, board, CubeModel::first, rolls_of_row(0));
     return average(rolls_of_row(0), setting_.model.slots());
   }
 
@@ -230,12 +238,12 @@ CubeAnalysis Searcher::cube(const Position& given, Workspace& workspace, ThreadP
 
   Root root(*this, model, position.rules, workspace, pool, std::move(stop));
   auto node = root.before_roll(position.board);
-  if (!node) {
+  if (!node) {  // stopped: one ply takes no time
     analysis.complete = false;
-    analysis.level.plies = 0;
-    node = workspace.tree.static_value(root.setting(), position.board, CubeModel::first);
+    analysis.level.plies = 1;
+    node = root.before_last_roll(position.board);
   }
-  if (analysis.complete && options_.plies > 0 && !outcome_of(position.board)) {
+  if (options_.plies > 0 && !outcome_of(position.board)) {
     for (const NodeValue& after : std::span(workspace.after).first(kRolls)) {
       analysis.after_roll.push_back(model.equity(after.values[0]));
     }

@@ -90,7 +90,9 @@ CubeModel::Values leaf_values(const TreeSetting& setting, const Board& board,
   } else if (setting.options.cubeful) {
     setting.model.no_double(chances, efficiency(setting, board), seat, values);
   } else {
-    values.fill(setting.model.cubeless(chances, seat));
+    for (int slot = 0; slot < setting.model.slots(); ++slot) {
+      values[static_cast<std::size_t>(slot)] = setting.model.cubeless(chances, seat, slot);
+    }
   }
   return values;
 }

@@ -107,38 +107,66 @@ TEST(Analyze, FullLooksAtEveryRowToTheSameDepth) {
 // What a cube decision at one ply is the average of.
 TEST(Analyze, TheAverageOfTheRollsIsTheValueBeforeThem) {
   for (const Keys& stakes : {Keys{}, Keys{"--cubeless"}, Keys{"--match", "7", "--score", "3-5"}}) {
-    std::vector<std::string> words{"analyze", kStart,    "-d", "61",        "--both",
-                                   "--rolls", "--plies", "1",  "--weights", "linear"};
-    words.insert(words.end(), stakes.begin(), stakes.end());
-    const auto objects = json_of(words);
-    ASSERT_EQ(objects.size(), 2U);
-    const json& cube = objects[0];
-    const json& play = objects[1];
+    const auto asked = [&](const char* dice) {
+      Keys words{"analyze", kStart, "-d", dice, "--rolls", "--plies", "1", "--weights", "linear"};
+      words.insert(words.end(), stakes.begin(), stakes.end());
+      return json_of(words).at(0);
+    };
+    const json cube = asked("none");
+    const json play = asked("61");
     ASSERT_EQ(cube["rolls"].size(), 21U);
     EXPECT_EQ(cube["rolls"], play["rolls"]);
+    EXPECT_EQ(play["rolls_level"], "0ply");
     double mean = 0, mean_mwc = 0, rolled = 0;
     for (const json& roll : cube["rolls"]) {
-      const bool is_double = roll["dice"][0] == roll["dice"][1];
-      mean += (is_double ? 1 : 2) * roll["equity"].get<double>() / 36;
-      if (stakes.size() > 1) mean_mwc += (is_double ? 1 : 2) * roll["mwc"].get<double>() / 36;
+      const int weight = roll["dice"][0] == roll["dice"][1] ? 1 : 2;
+      mean += weight * roll["equity"].get<double>() / 36;
+      if (stakes.size() > 1) mean_mwc += weight * roll["mwc"].get<double>() / 36;
       if (roll["dice"] == json{6, 1}) rolled = roll["equity"];
     }
     EXPECT_NEAR(mean, cube["no_double"], 2e-6);
     EXPECT_NEAR(play["luck"], rolled - mean, 2e-6);
     EXPECT_GT(play["luck"], 0);
+    EXPECT_FALSE(cube.contains("luck"));
     EXPECT_EQ(play.contains("luck_mwc"), stakes.size() > 1);
-    EXPECT_EQ(cube["luck"], play["luck"]);
     if (stakes.size() > 1) {
       EXPECT_NEAR(mean_mwc, cube["no_double_mwc"], 2e-6);
     }
   }
 }
 
+// A double without a cube to win with is worth what the game is at twice the stake.
+TEST(Analyze, WithoutTheCubeADoubleInAMatchIsAtTwiceTheStake) {
+  const json one = json_of({"analyze", kStart, "--weights", "linear", "-p", "0", "--cubeless",
+                            "--match", "7", "--score", "3-5"})
+                       .at(0);
+  const json two = json_of({"analyze", kStart, "--weights", "linear", "-p", "0", "--cubeless",
+                            "--match", "7", "--score", "3-5", "--cube", "2", "--owner", "them"})
+                       .at(0);
+  EXPECT_EQ(one["double_take_mwc"], two["no_double_mwc"]);
+  EXPECT_NE(one["double_take_mwc"], one["no_double_mwc"]);
+}
+
+TEST(Duel, TellsTheResultWithoutLuck) {
+  const Keys luck{"luck_adjusted_points_per_game", "luck_adjusted_se", "luck_adjusted_ci95"};
+  const json plain = json_of({"duel", "linear", "pips", "--games", "40"}).at(0);
+  const json result = json_of({"duel", "linear", "pips", "--games", "40", "--luck"}).at(0);
+  for (const std::string& key : luck) {
+    EXPECT_TRUE(result.contains(key)) << key;
+    EXPECT_FALSE(plain.contains(key)) << key;
+  }
+  EXPECT_EQ(plain["points_per_game"], result["points_per_game"]);
+  EXPECT_LT(result["luck_adjusted_se"], result["se"]);
+  EXPECT_EQ(run_alea({"duel", "random", "random", "--luck"}).code, 2);
+  const json pair = json_of({"duel", "linear", "pips", "--games", "2", "--luck"}).at(0);
+  EXPECT_TRUE(pair["se"].is_null() && pair["luck_adjusted_ci95"].is_null());  // one observation
+}
+
 TEST(Analyze, TheRollsAreATableOfBothDice) {
   const std::string text =
       run_alea({"analyze", kStart, "-d", "61", "--rolls", "--plies", "1", "--weights", "linear"})
           .out;
-  const auto table = text.find("Worth of each roll, played best (average ");
+  const auto table = text.find("Worth of each roll, played best (0-ply after it; average ");
   ASSERT_NE(table, std::string::npos) << text;
   const std::vector<std::string> lines = lines_of(text.substr(table));
   ASSERT_EQ(lines.size(), 9U);
@@ -155,7 +183,7 @@ TEST(Analyze, RollsNeedALookAhead) {
   const json answer = json_of({"analyze", "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10",
                                "--rolls", "--plies", "1", "--weights", "linear"})
                           .at(0);
-  EXPECT_FALSE(answer.contains("rolls"));  // it is not this player's roll
+  EXPECT_TRUE(answer["rolls"].is_null());  // it is not this player's roll
 }
 
 TEST(Analyze, InAMatchEveryRowHasTheMatchChance) {

@@ -39,6 +39,34 @@ class Duel(unittest.TestCase):
             self.assertEqual(other.returncode, 1)
             self.assertIn("made with seed 1, not 2", other.stderr)
 
+            shorter = duel("--games", "2", "--seed", "1", "--log", log)  # of the same duel
+            self.assertEqual(json.loads(shorter.stdout)["results"], 2)
+            self.assertLess(result["luck_adjusted_se"], result["se"])
+
+    def test_what_is_no_log_is_left_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "log")
+            done = duel("--games", "2", "--seed", "1", "--processes", "1", "--log", log)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(log) as file:
+                good = file.read()
+            for bad in (
+                '{"my": "json"}',
+                "notes\n",
+                good.replace('"luck"', '"fortune"'),
+                good.replace('"luck": [', '"luck": [NaN, '),
+                good.replace('"games": [[', '"games": [['[:-1] + "[7, "),
+            ):
+                with open(log, "w") as file:
+                    file.write(bad)
+                done = duel("--games", "2", "--seed", "1", "--log", log)
+                self.assertEqual((done.returncode, done.stdout), (1, ""), bad)
+                self.assertIn("not a log of this program", done.stderr)
+                with open(log) as file:
+                    self.assertEqual(file.read(), bad)
+            done = duel("--games", "2", "--log", folder)
+            self.assertIn("not a file", done.stderr)
+
     def test_a_match_with_the_cube_has_a_winner(self):
         done = duel("--games", "2", "--match", "3", "--seed", "1", "--processes", "1")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -256,7 +256,7 @@ class Figures(unittest.TestCase):
         mean, error = tally.mean_and_error()
         self.assertAlmostEqual(mean, 0)
         self.assertAlmostEqual(error, (6 / 3 / 4) ** 0.5)
-        mean, error = tally.mean_and_error(luck=False)  # halves of 0, 1, 2 and -1
+        mean, error = tally.mean_and_error(without_luck=True)  # halves of 0, 1, 2 and -1
         self.assertAlmostEqual(mean, 0.25)
         self.assertAlmostEqual(error, (5 / 4 / 3 / 4) ** 0.5)
 

@@ -90,7 +90,7 @@ TEST(Duel, EndsWhenTheErrorIsSmallEnough) {
   const DuelResult result = duel(*a, *b, options, three);
   EXPECT_LT(result.games, 4000);
   EXPECT_LT(result.standard_error(), 0.08);
-  EXPECT_FALSE(result.complete);
+  EXPECT_TRUE(result.complete);
   expect_same(result, duel(*a, *b, options, one));
 }
 
@@ -125,6 +125,29 @@ TEST(Duel, WithoutLuckTheErrorIsSmaller) {
     plain.luck = nullptr;
     EXPECT_EQ(duel(*a, *b, plain, three).score, result.score);
   }
+}
+
+// Of all rolls together nothing, and points are those of the cube.
+TEST(LuckMeter, IsWhatARollGainsOnTheAverage) {
+  const auto meter = linear_meter(false);
+  const auto scratch = meter->make_scratch();
+  Position p;
+  p.board = starting_board();
+  p.pending = Pending::checker_play;
+  const auto luck = [&](int exponent, const MatchState& match, Dice dice) {
+    p.cube = {exponent, CubeOwner::centre};
+    p.match = match;
+    p.dice = dice;
+    return meter->luck(p, *scratch);
+  };
+  for (const MatchState& match : {MatchState{}, MatchState{.length = 7, .score_us = 3}}) {
+    double sum = 0;
+    for (const Dice dice : all_rolls()) sum += dice.weight() * luck(0, match, dice);
+    EXPECT_NEAR(sum, 0, 1e-6);
+    EXPECT_GT(luck(0, match, make_dice(3, 1)), luck(0, match, make_dice(4, 1)));
+  }
+  EXPECT_NEAR(luck(2, {}, make_dice(6, 6)), 4 * luck(0, {}, make_dice(6, 6)), 1e-9);
+  EXPECT_LT(luck(0, {.length = 7}, make_dice(6, 6)), 0.2);  // a chance to win the match
 }
 
 TEST(Duel, AgainstItselfAPlayerHasNoLuck) {

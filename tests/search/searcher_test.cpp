@@ -214,7 +214,10 @@ TEST(Searcher, AStopKeepsWhatWasDone) {
   EXPECT_EQ(a.candidates.front().after, still.candidates.front().after);
   const auto cube = searcher.analyze_cube(position(kMiddle), nullptr, source.get_token());
   EXPECT_FALSE(cube.complete);
-  EXPECT_EQ(cube.level.plies, 0);
+  EXPECT_EQ(cube.level.plies, 1);
+  const auto shallow = toy_searcher(plies(1)).analyze_cube(position(kMiddle));
+  EXPECT_EQ(cube.values.no_double, shallow.values.no_double);
+  EXPECT_EQ(cube.after_roll, shallow.after_roll);
 }
 
 // H4 reaches every ply: no node of the tree may hold six checkers on a point.

@@ -114,7 +114,8 @@ Json cube_json(const Position& position, const CubeAnalysis& analysis) {
   json["best_equity"] = seen(
       !analysis.answering ? analysis.decision.best
                           : (takes ? analysis.values.double_take : analysis.values.double_pass));
-  json["take_point"] = analysis.points ? Json(rounded(analysis.points->take_point)) : Json();
+  json["take_point"] =
+      cube && analysis.points ? Json(rounded(analysis.points->take_point)) : Json();
   if (analysis.answering) {
     const bool beaver = analysis.decision.action == CubeAction::beaver;
     json["answer"] = beaver ? "beaver" : takes ? "take" : "pass";
@@ -137,12 +138,11 @@ void add_rolls(Json& json, const Position& position, const CubeAnalysis& before_
   const auto mwc = [&](Equity equity) {
     return to_mwc(equity, position.match, position.cube.value(), met).chance;
   };
+  json["rolls_level"] = before_roll.after_roll_level().name();
   json["rolls"] = Json::array();
-  Equity mean;
   for (std::size_t r = 0; r < kRolls; ++r) {
     const Dice dice = all_rolls()[r];
     const Equity equity = before_roll.after_roll[r];
-    mean.points += dice.weight() * equity.points / 36.0;
     Json roll;
     roll["dice"] = {dice.high, dice.low};
     roll["equity"] = rounded(equity.points);
@@ -150,6 +150,7 @@ void add_rolls(Json& json, const Position& position, const CubeAnalysis& before_
     json["rolls"].push_back(std::move(roll));
   }
   if (!position.dice) return;
+  const Equity mean = before_roll.values.no_double;
   const Equity rolled =
       before_roll.after_roll[static_cast<std::size_t>(roll_index(*position.dice))];
   json["luck"] = rounded(rolled.points - mean.points);

@@ -175,16 +175,20 @@ class Analyst {
     if (draws && settings_.draws()) {
       note(filed, draw(position, {}, render::cube_page(position, analysis)));
     }
-    const bool rolls = settings_.rolls && !analysis.answering;
+    // With both decisions the rolls belong to the second.
+    const bool rolls = settings_.rolls && !asked.dice;
     if (settings_.json) {
       Json json = cube_json(position, analysis);
-      if (rolls) add_rolls(json, asked, analysis, *session_.met());
+      if (rolls && analysis.answering) json["rolls"] = nullptr;
+      if (rolls && !analysis.answering) add_rolls(json, position, analysis, *session_.met());
       return json.dump() + '\n';
     }
     std::string text = render::cube_text(position, analysis, style());
     if (settings_.explain) text += '\n' + render::cube_points_text(analysis);
-    // With both decisions the table follows the second.
-    if (rolls && !asked.dice) text += '\n' + render::rolls_text(analysis, {}, style());
+    if (rolls && analysis.answering) {
+      text += "\nThe rolls are the opponent's, after the answer: no table of them here\n";
+    }
+    if (rolls && !analysis.answering) text += '\n' + render::rolls_text(analysis, {}, style());
     return text + incomplete_note(analysis.complete);
   }
 
@@ -252,6 +256,15 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
   Result<SearchOptions> search = read_search_options(arguments, kDefaultPlies);
   if (!search) return refuse(console, search.error());
   compare_rows(*search, settings->rows, arguments.has("full"));
+  for (const char* file : {"svg", "html"}) {
+    if (arguments.text(file) == "-") {
+      return refuse(console,
+                    usage_error(fmt::format("--{} needs the name of a file; standard output "
+                                            "has the analysis",
+                                            file))
+                        .value());
+    }
+  }
   if (settings->rolls && search->plies == 0) {
     return refuse(console, usage_error("--rolls looks a roll ahead; raise --plies to 1").value());
   }

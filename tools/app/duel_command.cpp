@@ -50,6 +50,7 @@ const char* kind_of_play(const DuelOptions& options) {
 
 // "+0.0432 ±0.0118 points per game" or "51.20% ±0.97% of matches"; ± half the 95% interval.
 std::string standing(const DuelOptions& options, const RunningMean& score) {
+  if (score.count() < 2) return "too few for an estimate";
   const double half = 1.96 * score.standard_error();
   if (options.length > 0) {
     return fmt::format("{:.2f}% ±{:.2f}% of matches", 100 * score.mean(), 100 * half);
@@ -57,12 +58,24 @@ std::string standing(const DuelOptions& options, const RunningMean& score) {
   return fmt::format("{:+.4f} ±{:.4f} points per game", score.mean(), half);
 }
 
+// The same with its standard error, as a line.
+std::string estimate_text(const DuelOptions& options, const RunningMean& score, const char* note) {
+  std::string text = standing(options, score);
+  if (score.count() > 1) {
+    text += fmt::format(" ({}standard error {:.4f})", note, score.standard_error());
+  }
+  return text + '\n';
+}
+
 void add_estimate(Json& json, const std::string& figure, const std::string& prefix,
                   const RunningMean& score) {
   const double half = 1.96 * score.standard_error();
-  json[prefix + figure] = rounded(score.mean());
-  json[prefix + "se"] = rounded(score.standard_error());
-  json[prefix + "ci95"] = {rounded(score.mean() - half), rounded(score.mean() + half)};
+  json[prefix + figure] = score.count() > 0 ? Json(rounded(score.mean())) : Json();
+  json[prefix + "se"] = score.count() > 1 ? Json(rounded(score.standard_error())) : Json();
+  json[prefix + "ci95"] = Json();
+  if (score.count() > 1) {
+    json[prefix + "ci95"] = {rounded(score.mean() - half), rounded(score.mean() + half)};
+  }
 }
 
 Json duel_json(const NamedPlayer& a, const NamedPlayer& b, const DuelOptions& options,
@@ -99,15 +112,13 @@ std::string duel_text(const NamedPlayer& a, const NamedPlayer& b, const DuelOpti
   std::string text =
       fmt::format("{} ({}) against {} ({})\n", a.name, a.description, b.name, b.description);
   text += fmt::format("{} {}, {}, duplicated dice, seed {}\n", result.games, unit,
-                      options.length > 0 ? fmt::format("to {} points", options.length)
+                      options.length > 0 ? fmt::format("to {} point{}", options.length,
+                                                       options.length == 1 ? "" : "s")
                                          : std::string(kind_of_play(options)),
                       options.seed);
-  text += fmt::format("{}: {} (95% interval; standard error {:.4f})\n", a.name,
-                      standing(options, result.score), result.standard_error());
+  text += a.name + ": " + estimate_text(options, result.score, "95% interval; ");
   if (options.luck) {
-    text +=
-        fmt::format("without luck: {} (standard error {:.4f})\n",
-                    standing(options, result.without_luck), result.without_luck.standard_error());
+    text += "without luck: " + estimate_text(options, result.without_luck, "");
   }
   text += fmt::format("won {:.2f}%", 100 * static_cast<double>(result.wins) / games);
   if (options.length == 0) {
@@ -122,6 +133,7 @@ std::string duel_text(const NamedPlayer& a, const NamedPlayer& b, const DuelOpti
   if (result.unfinished > 0) {
     text += fmt::format("{} {} never ended and count as drawn\n", result.unfinished, unit);
   }
+  if (!result.complete) text += "(interrupted: these are the pairs that were finished)\n";
   return text + fmt::format("{:.1f} {} a second\n",
                             static_cast<double>(result.games) / std::max(seconds, 1e-9), unit);
 }
@@ -224,11 +236,12 @@ Command duel_command() {
                         {"max-stack", "N", "at most N own checkers on a point"},
                         {"luck", "",
                          "also tell the result without the luck of both sides'\n"
-                         "rolls, judged by the network of A (or B): the same in the\n"
-                         "mean, with a tenth of the error at ten times the cost"},
+                         "rolls: the same in the mean, with a far smaller error\n"
+                         "between good players. Judged by A, or by B if only that\n"
+                         "is a network; at 0 plies ten times slower"},
                         {"until-se", "X",
-                         "stop when the standard error is below X (with --luck that\n"
-                         "of the result without luck)"}}}},
+                         "stop when the standard error is below X (with --luck the\n"
+                         "smaller of the two)"}}}},
            .examples = "  alea duel current random --games 2000\n"
                        "  alea duel runs/net.alea@1 current --cubeful --games 10000\n"
                        "  alea duel current@2 current --luck --games 200\n"

@@ -124,7 +124,8 @@ class MatchCommand {
     Result<MatchRecord> record = read_record(*bytes, name);
     if (!record) return fail(record.error());
     if (record->games.empty()) {
-      return fail(Error{.message = "holds positions, not a match; 'alea analyze' takes those",
+      return fail(Error{.message = "holds positions, not a match; 'alea convert FILE - --to json' "
+                                   "lists their XGIDs for 'alea analyze'",
                         .source = name});
     }
     return AnalysedMatch{.name = name, .record = std::move(*record), .analysis = {}, .summary = {}};

@@ -98,7 +98,8 @@ Json decision_json(const AnalysedMatch& match, int game, const Decision& decisio
     json["equity"] = rounded(played->value.cubeful.points);
     json["best_equity"] = rounded(decision.candidates.front().value.cubeful.points);
   }
-  json["level"] = match.analysis.level.name();
+  const bool has_play = decision.played_candidate() != nullptr;
+  json["level"] = (has_play ? decision.candidates.front().level : match.analysis.level).name();
   if (known) {
     json["xgid"] = to_xgid(decision.position);
     json["gnuid"] = to_gnu_id(decision.position);

@@ -116,41 +116,65 @@ def settings_of(options, gnubg):
     }
 
 
+def checked(record):
+    """What a log tells of a pair. Raises ValueError, KeyError or TypeError if it is damaged."""
+    kept = {key: record[key] for key in ("pair", "results", "luck", "games")}
+    figures = [*kept["results"], *kept["luck"], *(each for game in kept["games"] for each in game)]
+    if (
+        not isinstance(kept["pair"], int)
+        or (len(kept["results"]), len(kept["luck"])) != (2, 2)
+        or any(len(game) != 4 for game in kept["games"])
+        or not all(isinstance(each, (int, float)) and math.isfinite(each) for each in figures)
+    ):
+        raise ValueError
+    return kept
+
+
 class Log:
     """The settings in the first line, then a pair a line; a broken last line is cut off."""
 
     IGNORED = ("alea", "weights", "leak_megabytes")  # paths may change, results do not
 
-    def __init__(self, path, settings, seed_given, tally):
+    def __init__(self, path, settings, seed_given, pairs, tally):
         self._file = None
         if path is None:
             return
         known = pathlib.Path(path)
+        if known.exists() and not known.is_file():
+            raise DuelFailed(f"{path}: not a file; name another --log")
         whole = known.read_bytes() if known.exists() else b""
+        if whole and b"\n" not in whole:
+            raise self._foreign(path)
         whole = whole[: whole.rfind(b"\n") + 1]
         if whole:
-            self._resume(path, whole, settings, seed_given, tally)
+            self._resume(path, whole, settings, seed_given, pairs, tally)
         self._file = open(path, "r+b" if known.exists() else "wb", buffering=0)
         self._file.truncate(len(whole))
         self._file.seek(len(whole))
         if not whole:
             self._write(settings)
 
-    def _resume(self, path, whole, settings, seed_given, tally):
+    @staticmethod
+    def _foreign(path):
+        return DuelFailed(f"{path}: not a log of this program; name another --log")
+
+    def _resume(self, path, whole, settings, seed_given, pairs, tally):
+        """Pairs from number `pairs` on, of a longer duel, are left out."""
         try:
             lines = [json.loads(line) for line in whole.splitlines()]
             old = lines[0]
             if not seed_given:
-                settings["seed"] = old["seed"]
+                settings["seed"] = int(old["seed"])
             for key in settings:
                 if key not in self.IGNORED and old[key] != settings[key]:
                     raise DuelFailed(
                         f"{path}: made with {key} {old[key]}, not {settings[key]}; name another --log"
                     )
-            for record in lines[1:]:
-                tally.add({key: record[key] for key in ("pair", "results", "luck", "games")})
+            for record in map(checked, lines[1:]):
+                if record["pair"] < pairs:
+                    tally.add(record)
         except (ValueError, KeyError, TypeError):
-            raise DuelFailed(f"{path}: not a log of this program; name another --log") from None
+            raise self._foreign(path) from None
 
     def _write(self, record):
         self._file.write(json.dumps(record).encode() + b"\n")
@@ -236,14 +260,14 @@ class Live:
         pace = 2 * (len(tally) - self._already) / max(self.seconds(), 1e-9)
         text = (
             f"{2 * len(tally)}/{self._options.games}  {standing(self._settings, tally)}  "
-            f"without luck {standing(self._settings, tally, luck=False)}  {pace:.1f}/s"
+            f"without luck {standing(self._settings, tally, without_luck=True)}  {pace:.1f}/s"
         )
         print(("\r\x1b[K" if self._terminal else "") + text, file=sys.stderr, flush=True,
               end="\n" if final or not self._terminal else "")
 
 
-def standing(settings, tally, luck=True):
-    mean, error = tally.mean_and_error(luck)
+def standing(settings, tally, without_without_luck=True):
+    mean, error = tally.mean_and_error(without_luck)
     if math.isinf(error):
         return "too few for an estimate"
     if settings["length"] > 0:
@@ -251,11 +275,15 @@ def standing(settings, tally, luck=True):
     return f"{mean:+.4f} ±{1.96 * error:.4f} points per game (se {error:.4f})"
 
 
+def pairs_of(options):
+    return (options.games + 1) // 2
+
+
 def run(options, gnubg, settings, tally, log, live):
     """Plays the pairs that are missing. Each is a function of its number: order and pace are free."""
-    pairs = (options.games + 1) // 2
-    waiting = iter([pair for pair in range(pairs) if pair not in tally])
-    missing = sum(1 for pair in range(pairs) if pair not in tally)
+    pairs = pairs_of(options)
+    waiting = (pair for pair in range(pairs) if pair not in tally)
+    missing = pairs - len(tally)
     selector = selectors.DefaultSelector()
     workers = set()
 
@@ -315,7 +343,7 @@ def report_text(settings, summary, tally, pace):
         f"({settings['gnubg_plies']}-ply)\n"
         f"{summary['results']} {unit}, {kind}, duplicated dice, seed {settings['seed']}\n"
         f"alea: {standing(settings, tally)}; ± is the 95% interval\n"
-        f"without luck: {standing(settings, tally, luck=False)}\n"
+        f"without luck: {standing(settings, tally, without_luck=True)}\n"
         f"games: won {100 * summary['won']:.2f}% (gammon {100 * summary['won_gammon']:.2f}%, backgammon "
         f"{100 * summary['won_backgammon']:.2f}%), lost {100 * summary['lost']:.2f}% (gammon "
         f"{100 * summary['lost_gammon']:.2f}%, backgammon {100 * summary['lost_backgammon']:.2f}%)\n"
@@ -327,11 +355,12 @@ def report_text(settings, summary, tally, pace):
 def main():
     options = arguments()
     interrupted = False
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends it as Ctrl-C does
     try:
         gnubg = find_gnubg(options.gnubg)
         settings = settings_of(options, gnubg)
         tally = Tally()
-        log = Log(options.log, settings, options.seed is not None, tally)
+        log = Log(options.log, settings, options.seed is not None, pairs_of(options), tally)
         already = len(tally)
         live = Live(options, settings, already)
         try:
@@ -351,6 +380,8 @@ def main():
     except (DuelFailed, OSError) as error:
         print(f"duel.py: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:  # before the first game
+        return 130
     return 130 if interrupted else 0
 
 

@@ -25,10 +25,10 @@ class Tally:
             result.add(self._pairs[len(result)])
         return result
 
-    def mean_and_error(self, luck=True):
-        """Of the results; with `luck` false of what is left when luck is taken out."""
+    def mean_and_error(self, without_luck=False):
+        """Of the results, or of what is left when luck is taken out."""
         means = [
-            sum(record["results"]) / 2 - (0 if luck else sum(record["luck"]) / 2)
+            sum(record["results"]) / 2 - (sum(record["luck"]) / 2 if without_luck else 0)
             for record in self._pairs.values()
         ]
         count = len(means)
@@ -44,8 +44,8 @@ class Tally:
         games = [game for record in self._pairs.values() for game in record["games"]]
         count = max(1, len(games))
 
-        def estimate(prefix, luck):
-            mean, error = self.mean_and_error(luck)
+        def estimate(prefix, without_luck):
+            mean, error = self.mean_and_error(without_luck)
             known = math.isfinite(error)
             return {
                 prefix + "mean": mean,
@@ -58,8 +58,8 @@ class Tally:
 
         return {
             "results": 2 * len(self._pairs),
-            **estimate("", luck=True),
-            **estimate("luck_adjusted_", luck=False),
+            **estimate("", without_luck=False),
+            **estimate("luck_adjusted_", without_luck=True),
             "games": len(games),
             "won": share(lambda points, level, passed, rolls: points > 0),
             "won_gammon": share(lambda points, level, passed, rolls: points > 0 and level >= 2),

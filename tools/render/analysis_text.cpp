@@ -218,27 +218,28 @@ std::string rolls_text(const CubeAnalysis& analysis, std::optional<Dice> rolled,
   const auto worth = [&](Dice dice) {
     return after[static_cast<std::size_t>(roll_index(dice))].points;
   };
-  double mean = 0;
-  for (const Dice dice : all_rolls()) mean += dice.weight() * worth(dice) / 36.0;
-  const auto [worst, best] = std::minmax_element(after.begin(), after.end());
-  std::string text =
-      fmt::format("Worth of each roll, played best (average {})\n     ", signed_equity(mean));
+  const double mean = analysis.values.no_double.points;
+  const auto [low, high] = std::minmax_element(after.begin(), after.end());
+  const std::string worst = signed_equity(low->points), best = signed_equity(high->points);
+  std::string text = fmt::format("Worth of each roll, played best ({} after it; average {})\n     ",
+                                 level_text(analysis.after_roll_level()), signed_equity(mean));
   for (int die = 1; die <= 6; ++die) text += fmt::format("{:>8}", die);
   for (int one = 1; one <= 6; ++one) {
     text += fmt::format("\n  {}  ", one);
     for (int other = 1; other <= 6; ++other) {
-      const double value = worth(make_dice(one, other));
-      const std::string cell = fmt::format("{:>8}", signed_equity(value));
-      text += value == best->points    ? style.good(cell)
-              : value == worst->points ? style.bad(cell)
-                                       : cell;
+      const std::string value = signed_equity(worth(make_dice(one, other)));
+      const std::string cell = fmt::format("{:>8}", value);
+      const bool marked = best != worst && (value == best || value == worst);
+      text += !marked ? cell : value == best ? style.good(cell) : style.bad(cell);
     }
   }
   text += '\n';
   if (!rolled) return text;
-  const double luck = worth(*rolled) - mean;
-  return text + fmt::format("{}{} is {:.3f} {} than the average roll\n", rolled->high, rolled->low,
-                            std::abs(luck), luck < 0 ? "worse" : "better");
+  const std::string luck = fmt::format("{:.3f}", std::abs(worth(*rolled) - mean));
+  const std::string roll = fmt::format("{}{}", rolled->high, rolled->low);
+  if (luck == "0.000") return text + roll + " is as good as the average roll\n";
+  return text + fmt::format("{} is {} {} than the average roll\n", roll, luck,
+                            worth(*rolled) < mean ? "worse" : "better");
 }
 
 std::string valuation_text(const Position& position, const Valuation& value, const Level& level,
