@@ -123,6 +123,16 @@ TEST(Play, RefusesAnIllegalPlayAndNamesTheRemedy) {
   EXPECT_NE(result.out.find("  8/5 6/5\n"), std::string::npos);
 }
 
+TEST(Play, SaysWhereACommandDoesNotBelong) {
+  for (const char* command : {"double", "undo", "roll", "take"}) {
+    const Transcript result = play("31\n" + std::string(command) + "\nquit\n", {"--dice-by-hand"});
+    EXPECT_NE(result.out.find("The dice are rolled: enter a play"), std::string::npos)
+        << result.out;
+  }
+  EXPECT_NE(play("31\nhint\nquit\n", {"--dice-by-hand"}).out.find("'moves' lists all"),
+            std::string::npos);
+}
+
 TEST(Play, WarnsOfABlunderInTutorMode) {
   const Transcript result = play("31\n6/2\nundo\nquit\n", {"--dice-by-hand", "--tutor"});
   EXPECT_NE(result.out.find("against 8/5 6/5."), std::string::npos) << result.out;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <limits>
 
@@ -407,11 +408,14 @@ class PlayDialogue {
     while (const auto line = ask("Your " + roll + ": ")) {
       if (line->empty()) continue;
       if (*line == "hint" || *line == "h") {
-        say(render::checker_text(before, engine_.rank(before), 5, style_));
+        say(render::checker_text(before, engine_.rank(before), 5, style_,
+                                 "'moves' lists all, without figures"));
       } else if (*line == "moves" || *line == "m") {
         list_plays(before, plays);
       } else if (*line == "reroll" && settings_.dice_by_hand) {
         return roll_dice();
+      } else if (is_no_play(*line)) {
+        say("The dice are rolled: enter a play ('help' shows what else).\n");
       } else if (general_command(*line)) {
         if (over_ || table_.result()) return;
       } else if (try_play(before, plays, *line)) {
@@ -419,6 +423,13 @@ class PlayDialogue {
       }
       if (over_) return;
     }
+  }
+
+  // Commands that have their place elsewhere.
+  static bool is_no_play(const std::string& line) {
+    constexpr std::array kElsewhere = {"roll", "r",    "reroll", "double", "d",
+                                       "undo", "take", "drop",   "pass",   "beaver"};
+    return std::find(kElsewhere.begin(), kElsewhere.end(), line) != kElsewhere.end();
   }
 
   void list_plays(const Position& before, const PlayList& plays,

@@ -29,6 +29,7 @@ Status read_resumed(Console& console, const Arguments& arguments, PlaySettings& 
   Result<MatchRecord> record = read_record(*bytes, file);
   if (!record) return fail(record.error());
   for (const Problem& problem : record->problems) {
+    if (arguments.has("quiet")) break;
     report(console, {.message = problem.text, .source = file, .line = problem.line});
   }
   record = seat_record(std::move(*record), file);

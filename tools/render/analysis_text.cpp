@@ -100,7 +100,7 @@ std::string action_sentence(const CubeAnalysis& analysis, CubeOwner owner) {
 }
 
 std::string checker_text(const Position& position, const CheckerAnalysis& analysis,
-                         std::size_t rows, Style style) {
+                         std::size_t rows, Style style, std::string_view remedy) {
   const std::size_t count =
       rows == 0 ? analysis.candidates.size() : std::min(rows, analysis.candidates.size());
   std::vector<CheckerRow> table;
@@ -146,8 +146,8 @@ std::string checker_text(const Position& position, const CheckerAnalysis& analys
     text += line;
   }
   if (count < analysis.candidates.size()) {
-    text += style.faint(fmt::format("      and {} more (--moves 0 shows all)",
-                                    analysis.candidates.size() - count)) +
+    text += style.faint(
+                fmt::format("      and {} more ({})", analysis.candidates.size() - count, remedy)) +
             '\n';
   }
   return text;

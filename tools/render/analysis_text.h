@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "engine/search/analysis.h"
 #include "tools/render/style.h"
@@ -14,9 +15,10 @@ namespace alea::render {
 [[nodiscard]] std::string level_text(const Level& level);
 
 // The ranked plays as a table: play, equity, difference from the best, chances, level. At most `rows`
-// of them (0: all). X is the player to move.
+// of them (0: all), and `remedy`, how to see the rest. X is the player to move.
 [[nodiscard]] std::string checker_text(const Position& position, const CheckerAnalysis& analysis,
-                                       std::size_t rows, Style style);
+                                       std::size_t rows, Style style,
+                                       std::string_view remedy = "--moves 0 shows all");
 
 // The cube block: chances, the three equities in fixed order with their differences from the best, and
 // the advice in words. Says whose chances they are.
