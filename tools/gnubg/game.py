@@ -21,7 +21,7 @@ LARGEST_CUBE = 1 << 12
 class GameEnd:
     points: int = 0  # for seat 0; negative if it lost
     rolls: int = 0
-    luck: float = 0.0  # of seat 0, less that of seat 1; without the opening roll, which a pair shares
+    luck: float = 0.0  # of seat 0, less that of seat 1; without opening rolls, which are none of 21
     passed: bool = False  # a double was dropped
     level: int = 0  # 1 single, 2 gammon, 3 backgammon; 0 if passed or never finished
 
