@@ -10,6 +10,7 @@ ALEA, ROOT = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1))
 sys.path.insert(0, str(ROOT / "tools" / "gnubg"))
 
 import board  # noqa: E402
+import duel  # noqa: E402
 import game  # noqa: E402
 import speed_worker  # noqa: E402
 from alea import AleaFailed, AleaProcess, AleaSeat, Judge, LuckMeter  # noqa: E402
@@ -259,6 +260,19 @@ class Figures(unittest.TestCase):
         mean, error = tally.mean_and_error(without_luck=True)  # halves of 0, 1, 2 and -1
         self.assertAlmostEqual(mean, 0.25)
         self.assertAlmostEqual(error, (5 / 4 / 3 / 4) ** 0.5)
+
+    def test_the_report_tells_both_results(self):
+        settings = {"network": "net", "alea_plies": 0, "gnubg": "GNU", "gnubg_plies": 2, "seed": 7,
+                    "cube": False, "length": 0}
+        tally = Tally()
+        for pair, results in enumerate(([1, 1], [2, -2], [1, -1])):
+            games = [[won, 5, 4, 0] for won in results]
+            tally.add({"pair": pair, "results": results, "luck": [0.25, 0.75], "games": games})
+        text = duel.report_text(settings, tally.summary(), tally, 1.0)
+        self.assertIn("alea: +0.3333 ±0.6533 points per game (se 0.3333)", text)
+        self.assertIn("without luck: -0.1667 ±0.6533 points per game", text)
+        matches = duel.report_text(settings | {"length": 5}, tally.summary(), tally, 1.0)
+        self.assertIn("alea: 33.33% ±65.33% of matches (se 33.33%)", matches)
 
     def test_a_broken_off_duel_counts_up_to_the_first_gap(self):
         tally = Tally()

@@ -59,10 +59,10 @@ class Judge:
 
 
 class LuckMeter:
-    """What a roll is worth beyond the average of all, by alea's network a roll ahead (`analyze --rolls`)."""
+    """What a roll is worth beyond the average of all, by alea looking `plies` rolls ahead (`analyze --rolls`)."""
 
-    def __init__(self, program, cubeful, weights=None):
-        arguments = ["analyze", "-", "--json", "--rolls", "--threads", "1", "--plies", "1"]
+    def __init__(self, program, cubeful, weights=None, plies=1):
+        arguments = ["analyze", "-", "--json", "--rolls", "--threads", "1", "--plies", str(plies)]
         self._process = AleaProcess(program, arguments + network_options(cubeful, weights))
 
     def luck(self, position, roll):

@@ -43,6 +43,10 @@ def arguments():
     parser.add_argument("--games", type=int, default=2000, help="games, or matches (default 2000)")
     parser.add_argument("--alea-plies", type=int, default=0, choices=range(0, 5), metavar="N")
     parser.add_argument("--gnubg-plies", type=int, default=0, choices=range(0, 5), metavar="N")
+    parser.add_argument(
+        "--luck-plies", type=int, choices=range(1, 4), metavar="N",
+        help="look-ahead that judges the luck of rolls (default 1; 2 where both players look 2 ahead)",
+    )
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--cubeful", action="store_true", help="money games with the cube")
     kind.add_argument("--match", type=int, default=0, metavar="N", help="matches to N points")
@@ -57,6 +61,8 @@ def arguments():
     options = parser.parse_args()
     if options.games < 1 or options.processes < 1 or options.match < 0:
         parser.error("--games, --processes and --match need positive numbers")
+    if options.luck_plies is None:
+        options.luck_plies = 2 if min(options.alea_plies, options.gnubg_plies) >= 2 else 1
     return options
 
 
@@ -109,6 +115,7 @@ def settings_of(options, gnubg):
     return programs_of(options, gnubg) | {
         "alea_plies": options.alea_plies,
         "gnubg_plies": options.gnubg_plies,
+        "luck_plies": options.luck_plies,
         "length": options.match,
         "cube": options.cubeful or options.match > 1,
         "seed": secrets.randbits(32) if options.seed is None else options.seed,
@@ -266,7 +273,7 @@ class Live:
               end="\n" if final or not self._terminal else "")
 
 
-def standing(settings, tally, without_without_luck=True):
+def standing(settings, tally, without_luck=False):
     mean, error = tally.mean_and_error(without_luck)
     if math.isinf(error):
         return "too few for an estimate"

@@ -25,7 +25,7 @@ def work(lines, answer):
     cubeful = settings["cube"]
     program, length, weights = settings["alea"], settings["length"], settings["weights"]
     alea = AleaSeat(program, settings["alea_plies"], cubeful or length > 0, weights)
-    meter = LuckMeter(program, cubeful or length > 0, weights)
+    meter = LuckMeter(program, cubeful or length > 0, weights, settings["luck_plies"])
     gnubg = Judged(GnubgSeat(settings["gnubg_plies"], cubeful), Judge(program))
     limit = resident_megabytes() + settings["leak_megabytes"]
     for line in lines:
