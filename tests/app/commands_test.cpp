@@ -5,7 +5,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/file.h"
 #include "tests/app/run_alea.h"
+#include "tests/support/temporary_folder.h"
 
 namespace alea::app {
 namespace {
@@ -174,6 +176,21 @@ TEST(Analyze, TheRollsAreATableOfBothDice) {
   EXPECT_EQ(lines[2].substr(45), lines[7].substr(5, 8));  // 6 and 1, 1 and 6
   EXPECT_EQ(lines[8].substr(0, 6), "61 is ");
   EXPECT_NE(lines[8].find(" better than the average roll"), std::string::npos);
+}
+
+using AnalyzePage = test::TemporaryFolder;
+
+TEST_F(AnalyzePage, ShowsTheRollsToo) {
+  const std::string page = path("page.html").string();
+  for (const char* dice : {"61", "none"}) {
+    ASSERT_EQ(run_alea({"analyze", kStart, "-d", dice, "--rolls", "--plies", "1", "--weights",
+                        "linear", "--html", page})
+                  .code,
+              0);
+    const std::string html = read_file(page).value();
+    EXPECT_NE(html.find("<table class=\"rolls\">"), std::string::npos);
+    EXPECT_EQ(html.find("61 is ") != std::string::npos, std::string(dice) == "61");
+  }
 }
 
 TEST(Analyze, RollsNeedALookAhead) {

@@ -204,6 +204,10 @@ TEST_F(Http, SaysTheSameAsTheCommandLine) {
   EXPECT_EQ(
       ask("/api/analyze", {{"position", kStart}, {"dice", {3, 1}}, {"moves", 0}, {"full", true}}),
       command({"analyze", kStart, "-d", "31", "--moves", "0", "--full", "--plies", "1"}));
+  for (const char* dice : {"31", "none"}) {
+    EXPECT_EQ(ask("/api/analyze", {{"position", kStart}, {"dice", dice}, {"rolls", true}}),
+              command({"analyze", kStart, "-d", dice, "--rolls", "--plies", "1"}));
+  }
 }
 
 TEST_F(Http, TakesOverridesLikeTheCommandLine) {

@@ -78,14 +78,15 @@ class Analyst {
       text = render::text_board(position, {.mirror = settings_.mirror}, style()) + '\n';
     }
     Status filed;
+    std::optional<CubeAnalysis> before;  // the decision before the roll, once it is looked at
     if (!checker || settings_.both) {
-      const Result<std::string> advice = cube(position, pool, !checker, filed);
+      const Result<std::string> advice = cube(position, pool, before, filed);
       if (!advice) return advice;
       text += *advice;
     }
     if (checker && settings_.both && !settings_.json) text += '\n';
     if (checker) {
-      const Result<std::string> ranking = play(position, pool, filed);
+      const Result<std::string> ranking = play(position, pool, std::move(before), filed);
       if (!ranking) return ranking;
       text += *ranking;
     }
@@ -127,9 +128,10 @@ class Analyst {
 
   [[nodiscard]] render::Style style() const { return render::Style(settings_.colour); }
 
-  // `filed`: whether what follows from the result could be written.
+  // `before`: the decision before the roll if it has been looked at. `filed`: whether what follows from the
+  // result could be written.
   [[nodiscard]] Result<std::string> play(const Position& position, ThreadPool* pool,
-                                         Status& filed) const {
+                                         std::optional<CubeAnalysis> before, Status& filed) const {
     CheckerAnalysis analysis;
     if (!saved_) analysis = searcher_.analyze_checker(position, pool, console_.stop);
     if (rollout_ && (saved_ || !console_.stop.stop_requested())) {
@@ -140,29 +142,30 @@ class Analyst {
       if (state->trials == 0) analysis.complete = false;  // the ranking is what there is
       if (state->trials > 0) analysis = rollout.checker_analysis(*state);
     }
+    if (settings_.rolls) {
+      if (!before) before = searcher_.analyze_cube(before_roll(position), pool, console_.stop);
+      analysis.complete = analysis.complete && before->complete;
+    }
     if (settings_.draws()) {
       note(filed, draw(position, render::ways_of(analysis.candidates.front().steps),
-                       render::checker_page(position, analysis, settings_.rows)));
-    }
-    std::optional<CubeAnalysis> rolls;  // what the roll could have been
-    if (settings_.rolls) {
-      rolls = searcher_.analyze_cube(before_roll(position), pool, console_.stop);
-      analysis.complete = analysis.complete && rolls->complete;
+                       render::checker_page(position, analysis, settings_.rows,
+                                            settings_.rolls ? &*before : nullptr)));
     }
     if (settings_.json) {
       Json json = checker_json(position, analysis, settings_.rows);
-      if (rolls) add_rolls(json, position, *rolls, *session_.met());
+      if (settings_.rolls) add_rolls(json, position, *before, *session_.met());
       return json.dump() + '\n';
     }
     std::string text = render::checker_text(position, analysis, settings_.rows, style());
-    if (rolls) text += '\n' + render::rolls_text(*rolls, position.dice, style());
+    if (settings_.rolls) text += '\n' + render::rolls_text(*before, position.dice, style());
     return text + incomplete_note(analysis.complete);
   }
 
-  [[nodiscard]] Result<std::string> cube(const Position& asked, ThreadPool* pool, bool draws,
-                                         Status& filed) const {
+  // `kept` is given the result.
+  [[nodiscard]] Result<std::string> cube(const Position& asked, ThreadPool* pool,
+                                         std::optional<CubeAnalysis>& kept, Status& filed) const {
     const Position position = before_roll(asked);
-    CubeAnalysis analysis;
+    CubeAnalysis& analysis = kept.emplace();
     if (rollout_) {
       const Rollout rollout = make_rollout();
       const auto state = run(rollout, saved_ ? *saved_ : rollout.start_cube(position), filed);
@@ -172,11 +175,13 @@ class Analyst {
     } else {
       analysis = searcher_.analyze_cube(position, pool, console_.stop);
     }
-    if (draws && settings_.draws()) {
-      note(filed, draw(position, {}, render::cube_page(position, analysis)));
+    // With both decisions the pictures and the rolls belong to the second.
+    const bool alone = asked.pending != Pending::checker_play;
+    const bool rolls = settings_.rolls && alone;
+    if (alone && settings_.draws()) {
+      note(filed,
+           draw(position, {}, render::cube_page(position, analysis, rolls && !analysis.answering)));
     }
-    // With both decisions the rolls belong to the second.
-    const bool rolls = settings_.rolls && !asked.dice;
     if (settings_.json) {
       Json json = cube_json(position, analysis);
       if (rolls && analysis.answering) json["rolls"] = nullptr;

@@ -59,6 +59,10 @@ HttpReply no_decision() {
       "play, a cube decision or the answer to a double");
 }
 
+HttpReply no_roll_ahead() {
+  return http_error(kBadRequest, "\"rolls\" looks a roll ahead; raise \"plies\" to 1");
+}
+
 HttpReply too_late() {
   return http_error(kUnavailable, "the time was over before there was an answer");
 }
@@ -138,30 +142,41 @@ HttpReply HttpApi::eval(const HttpCall& call) const {
 }
 
 HttpReply HttpApi::cube(const HttpCall& call) const {
-  const Result<ApiRequest> request = read_api_request(call, {.search = true}, options_.plies);
-  if (!request) return refusal(request.error());
-  if (!is_decision(request->position)) return no_decision();
-  const Position position = without_roll(request->position);
-  const Turn turn(*this, call);
-  if (!turn) return too_late();
-  const Searcher searcher = session_.searcher(search_of(*request, options_));
-  return reply(cube_json(position, searcher.analyze_cube(position, &session_.pool(), call.stop)));
+  const Result<ApiRequest> request =
+      read_api_request(call, {.search = true, .rolls = true}, options_.plies);
+  return request ? decide(*request, without_roll(request->position), call)
+                 : refusal(request.error());
 }
 
 HttpReply HttpApi::analyze(const HttpCall& call) const {
   const Result<ApiRequest> request =
-      read_api_request(call, {.search = true, .rows = true}, options_.plies);
-  if (!request) return refusal(request.error());
-  const Position& position = request->position;
+      read_api_request(call, {.search = true, .rows = true, .rolls = true}, options_.plies);
+  return request ? decide(*request, request->position, call) : refusal(request.error());
+}
+
+HttpReply HttpApi::decide(const ApiRequest& request, const Position& position,
+                          const HttpCall& call) const {
   if (!is_decision(position)) return no_decision();
+  if (request.rolls && request.plies == 0) return no_roll_ahead();
   const Turn turn(*this, call);
   if (!turn) return too_late();
-  const Searcher searcher = session_.searcher(search_of(*request, options_));
-  if (position.pending != Pending::checker_play) {
-    return reply(cube_json(position, searcher.analyze_cube(position, &session_.pool(), call.stop)));
+  const Searcher searcher = session_.searcher(search_of(request, options_));
+  if (position.pending == Pending::checker_play) {
+    const CheckerAnalysis plays = searcher.analyze_checker(position, &session_.pool(), call.stop);
+    Json json = checker_json(position, plays, request.moves);
+    if (request.rolls) {
+      const CubeAnalysis before =
+          searcher.analyze_cube(without_roll(position), &session_.pool(), call.stop);
+      add_rolls(json, position, before, *session_.met());
+      if (!before.complete) json["complete"] = false;
+    }
+    return reply(json);
   }
-  return reply(checker_json(
-      position, searcher.analyze_checker(position, &session_.pool(), call.stop), request->moves));
+  const CubeAnalysis cube = searcher.analyze_cube(position, &session_.pool(), call.stop);
+  Json json = cube_json(position, cube);
+  if (request.rolls && cube.answering) json["rolls"] = nullptr;  // they are the opponent's
+  if (request.rolls && !cube.answering) add_rolls(json, position, cube, *session_.met());
+  return reply(json);
 }
 
 }  // namespace alea::app

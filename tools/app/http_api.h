@@ -8,6 +8,8 @@
 
 namespace alea::app {
 
+struct ApiRequest;
+
 // The paths of `alea serve http`: the page at /, and what it and other programs ask for below /api/, as
 // documented in docs/http.md. Any number of requests may come at once: they take turns at the threads.
 class HttpApi {
@@ -27,6 +29,9 @@ class HttpApi {
   [[nodiscard]] protocol::HttpReply eval(const protocol::HttpCall& call) const;
   [[nodiscard]] protocol::HttpReply cube(const protocol::HttpCall& call) const;
   [[nodiscard]] protocol::HttpReply analyze(const protocol::HttpCall& call) const;
+  // The decision of `position`, which is the request's or that before its roll.
+  [[nodiscard]] protocol::HttpReply decide(const ApiRequest& request, const Position& position,
+                                           const protocol::HttpCall& call) const;
 
   const Session& session_;
   SearchOptions options_;

@@ -314,6 +314,7 @@ Result<ApiRequest> read_api_request(const protocol::HttpCall& call, const ApiFie
                                  "jacoby",   "beavers", "max_stack", "pending"};
   if (wanted.search) known.insert(known.end(), {"plies", "cubeless"});
   if (wanted.rows) known.insert(known.end(), {"moves", "full"});
+  if (wanted.rolls) known.emplace_back("rolls");
   ALEA_TRY(fields->only(known));
 
   Result<Position> position = base_position(*fields, call.method == "GET");
@@ -332,10 +333,13 @@ Result<ApiRequest> read_api_request(const protocol::HttpCall& call, const ApiFie
   if (!cubeless) return fail(cubeless.error());
   const Result<std::optional<bool>> full = fields->boolean("full");
   if (!full) return fail(full.error());
+  const Result<std::optional<bool>> rolls = fields->boolean("rolls");
+  if (!rolls) return fail(rolls.error());
   return ApiRequest{.position = *position,
                     .plies = plies->value_or(default_plies),
                     .cubeless = cubeless->value_or(false),
                     .full = full->value_or(false),
+                    .rolls = rolls->value_or(false),
                     .moves = static_cast<std::size_t>(moves->value_or(kDefaultMoves))};
 }
 

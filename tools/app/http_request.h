@@ -19,6 +19,7 @@ struct ApiRequest {
   int plies = 0;
   bool cubeless = false;
   bool full = false;
+  bool rolls = false;
   std::size_t moves = 0;
 };
 
@@ -26,6 +27,7 @@ struct ApiRequest {
 struct ApiFields {
   bool search = false;  // plies, cubeless
   bool rows = false;    // moves, full
+  bool rolls = false;   // rolls
 };
 
 // Reads the fields of a GET's address or a POST's JSON. Errors (input): unknown, doubled, malformed or

@@ -45,6 +45,11 @@ double ranking(const Candidate& candidate, bool cubeful) {
   return (cubeful ? candidate.value.cubeful : candidate.value.cubeless).points;
 }
 
+// Of a roll, to the player who rolls.
+double worth_of(const CubeAnalysis& analysis, Dice roll) {
+  return analysis.after_roll[static_cast<std::size_t>(roll_index(roll))].points;
+}
+
 std::string interval(double error) {
   return fmt::format("±{:.3f}", 1.96 * error);
 }
@@ -212,34 +217,36 @@ std::string cube_points_text(const CubeAnalysis& analysis) {
   return text;
 }
 
+std::string luck_sentence(const CubeAnalysis& analysis, Dice rolled) {
+  const double luck = worth_of(analysis, rolled) - analysis.values.no_double.points;
+  const std::string roll = fmt::format("{}{}", rolled.high, rolled.low);
+  const std::string size = fmt::format("{:.3f}", std::abs(luck));
+  if (size == "0.000") return roll + " is as good as the average roll";
+  return fmt::format("{} is {} {} than the average roll", roll, size,
+                     luck < 0 ? "worse" : "better");
+}
+
 std::string rolls_text(const CubeAnalysis& analysis, std::optional<Dice> rolled, Style style) {
   const auto& after = analysis.after_roll;
   if (after.size() != kRolls) return {};
-  const auto worth = [&](Dice dice) {
-    return after[static_cast<std::size_t>(roll_index(dice))].points;
-  };
-  const double mean = analysis.values.no_double.points;
   const auto [low, high] = std::minmax_element(after.begin(), after.end());
   const std::string worst = signed_equity(low->points), best = signed_equity(high->points);
   std::string text = fmt::format("Worth of each roll, played best ({} after it; average {})\n     ",
-                                 level_text(analysis.after_roll_level()), signed_equity(mean));
+                                 level_text(analysis.after_roll_level()),
+                                 signed_equity(analysis.values.no_double.points));
   for (int die = 1; die <= 6; ++die) text += fmt::format("{:>8}", die);
   for (int one = 1; one <= 6; ++one) {
     text += fmt::format("\n  {}  ", one);
     for (int other = 1; other <= 6; ++other) {
-      const std::string value = signed_equity(worth(make_dice(one, other)));
+      const std::string value = signed_equity(worth_of(analysis, make_dice(one, other)));
       const std::string cell = fmt::format("{:>8}", value);
       const bool marked = best != worst && (value == best || value == worst);
       text += !marked ? cell : value == best ? style.good(cell) : style.bad(cell);
     }
   }
   text += '\n';
-  if (!rolled) return text;
-  const std::string luck = fmt::format("{:.3f}", std::abs(worth(*rolled) - mean));
-  const std::string roll = fmt::format("{}{}", rolled->high, rolled->low);
-  if (luck == "0.000") return text + roll + " is as good as the average roll\n";
-  return text + fmt::format("{} is {} {} than the average roll\n", roll, luck,
-                            worth(*rolled) < mean ? "worse" : "better");
+  if (rolled) text += luck_sentence(analysis, *rolled) + '\n';
+  return text;
 }
 
 std::string valuation_text(const Position& position, const Valuation& value, const Level& level,

@@ -28,6 +28,9 @@ namespace alea::render {
 // Take points and doubling window of a cube decision, with a dead, real and live cube.
 [[nodiscard]] std::string cube_points_text(const CubeAnalysis& analysis);
 
+// How lucky a roll is, as a sentence without full stop; `analysis` must know the worth of each.
+[[nodiscard]] std::string luck_sentence(const CubeAnalysis& analysis, Dice rolled);
+
 // What each roll is worth to the player about to roll, played best, a die a row and a die a column; then how
 // much better than the average `rolled` is. Empty if the look-ahead was stopped.
 [[nodiscard]] std::string rolls_text(const CubeAnalysis& analysis, std::optional<Dice> rolled,

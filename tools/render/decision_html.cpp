@@ -153,14 +153,45 @@ std::string cube_html(const Position& position, const CubeAnalysis& analysis) {
   return text;
 }
 
-std::string checker_page(const Position& position, const CheckerAnalysis& analysis,
-                         std::size_t rows) {
-  return lone_page(position, ways_of(analysis.candidates.front().steps),
-                   candidates_html(position, analysis.candidates, -1, rows));
+std::string rolls_html(const CubeAnalysis& analysis, std::optional<Dice> rolled) {
+  const auto& after = analysis.after_roll;
+  if (after.size() != kRolls) return {};
+  const auto [low, high] = std::minmax_element(after.begin(), after.end());
+  const std::string worst = equity_text(low->points), best = equity_text(high->points);
+  std::string table = fmt::format(
+      "<h2>Worth of each roll, played best</h2>\n<p class=\"dim\">{} after it; average {}</p>\n"
+      "<div class=\"scroll\"><table class=\"rolls\"><tr><th></th>",
+      level_text(analysis.after_roll_level()), equity_text(analysis.values.no_double.points));
+  for (int die = 1; die <= 6; ++die) table += fmt::format("<th class=\"num\">{}</th>", die);
+  table += "</tr>\n";
+  for (int one = 1; one <= 6; ++one) {
+    table += fmt::format("<tr><th>{}</th>", one);
+    for (int other = 1; other <= 6; ++other) {
+      const Dice dice = make_dice(one, other);
+      const std::string value =
+          equity_text(after[static_cast<std::size_t>(roll_index(dice))].points);
+      const char* mark = best == worst ? "" : value == best ? " ok" : value == worst ? " bad" : "";
+      table += fmt::format("<td class=\"num{}{}\">{}</td>", mark,
+                           rolled && dice == *rolled ? " rolled" : "", value);
+    }
+    table += "</tr>\n";
+  }
+  table += "</table></div>\n";
+  if (rolled) table += fmt::format("<p>{}</p>\n", luck_sentence(analysis, *rolled));
+  return table;
 }
 
-std::string cube_page(const Position& position, const CubeAnalysis& analysis) {
-  return lone_page(position, {}, cube_html(position, analysis));
+std::string checker_page(const Position& position, const CheckerAnalysis& analysis,
+                         std::size_t rows, const CubeAnalysis* before_roll) {
+  std::string judgement = candidates_html(position, analysis.candidates, -1, rows);
+  if (before_roll != nullptr) judgement += rolls_html(*before_roll, position.dice);
+  return lone_page(position, ways_of(analysis.candidates.front().steps), judgement);
+}
+
+std::string cube_page(const Position& position, const CubeAnalysis& analysis, bool rolls) {
+  std::string judgement = cube_html(position, analysis);
+  if (rolls) judgement += rolls_html(analysis, {});
+  return lone_page(position, {}, judgement);
 }
 
 }  // namespace alea::render

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,9 +30,15 @@ namespace alea::render {
 // The ways of the checkers as arrows: the steps of one checker are one arrow.
 [[nodiscard]] std::vector<Step> ways_of(const Steps& steps);
 
-// A page with one analysed position, for `alea analyze --html`.
+// What each roll is worth to the player who rolls, and how lucky `rolled` is; empty where the search that made
+// `analysis` was stopped before it knew.
+[[nodiscard]] std::string rolls_html(const CubeAnalysis& analysis, std::optional<Dice> rolled);
+
+// A page with one analysed position, for `alea analyze --html`. With the decision before the roll, or with `rolls`,
+// also what each roll is worth.
 [[nodiscard]] std::string checker_page(const Position& position, const CheckerAnalysis& analysis,
-                                       std::size_t rows);
-[[nodiscard]] std::string cube_page(const Position& position, const CubeAnalysis& analysis);
+                                       std::size_t rows, const CubeAnalysis* before_roll = nullptr);
+[[nodiscard]] std::string cube_page(const Position& position, const CubeAnalysis& analysis,
+                                    bool rolls = false);
 
 }  // namespace alea::render

@@ -41,6 +41,7 @@ tr.group th{color:var(--ink);padding-top:.7rem}
 tr.best td{font-weight:650}
 tr.played td{color:var(--very_bad)}
 tr.played.best td{color:var(--good)}
+td.rolled{font-weight:650;outline:2px solid var(--dim);outline-offset:-2px}
 .doubtful{color:var(--doubtful)}.bad{color:var(--bad)}.very_bad{color:var(--very_bad)}.ok{color:var(--good)}
 .tag{border:1px solid currentColor;border-radius:1rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
 nav.bar{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 0;
