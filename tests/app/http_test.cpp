@@ -297,6 +297,8 @@ TEST_F(Http, RefusesBadFieldsByName) {
       {{{"position", kStart}, {"pending", "nothing"}}, "pending: expected"},
       {{{"position", kStart}, {"pending", "checker_play"}}, "pending: expected dice"},
       {{{"position", kStart}, {"pending", "double_offered"}, {"dice", "31"}}, "pending: expected"},
+      {{{"position", kStart}, {"rolls", 1}}, "rolls: expected true or false"},
+      {{{"position", kStart}, {"rolls", true}, {"plies", 0}}, "raise \"plies\" to 1"},
       {{{"position", kStart}, {"plies", 7}}, "plies: expected a number from 0 to 6"},
       {{{"position", kStart}, {"plies", "2x"}}, "plies: expected"},
       {{{"position", kStart}, {"moves", -1}}, "moves: expected"}};
