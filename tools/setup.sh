@@ -47,7 +47,7 @@ install_packages() {
           nlohmann-json3-dev zlib1g-dev
         )
         ;;
-      test) packages+=(binutils libgtest-dev python3) ;;
+      test) packages+=(binutils libgtest-dev pyflakes3 python3) ;;
     esac
   done
   local missing=() package
