@@ -194,6 +194,7 @@ class MatchCommand {
     const render::MatchTextOptions options{
         .least_loss = least_,
         .per_game = files_.size() <= kListed || arguments_.has("least"),
+        .luck_note = matches_ == 0,  // once is enough
         .evaluator = evaluator_};
     console_.out << render::match_text(match.name, match.record, match.analysis, match.summary,
                                        options, render::Style(use_colour(console_, arguments_)));

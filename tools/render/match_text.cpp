@@ -60,7 +60,7 @@ class Report {
     }
     text_ += '\n';
     table();
-    text_ += '\n' + style_.faint(luck_note()) + '\n';
+    if (options_.luck_note) text_ += '\n' + style_.faint(luck_note()) + '\n';
     return std::move(text_);
   }
 

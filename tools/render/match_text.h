@@ -12,6 +12,7 @@ namespace alea::render {
 struct MatchTextOptions {
   double least_loss = kDoubtful;  // decisions below are not listed
   bool per_game = true;           // list errors game by game
+  bool luck_note = true;          // say how luck is counted
   std::string evaluator{};
 };
 
