@@ -170,6 +170,8 @@ def table(rows):
 def main():
     options = arguments()
     try:
+        if options.svg and not os.access(os.path.dirname(options.svg) or ".", os.W_OK):
+            raise DuelFailed(f"cannot write {options.svg}")  # better said before the work than after it
         gnubg = find_gnubg(options.gnubg) if options.gnubg_plies else None
         settings = programs_of(options, gnubg)
         players = [Alea(level, settings) for level in options.levels]
