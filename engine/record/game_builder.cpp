@@ -331,6 +331,7 @@ void GameBuilder::finish(int winner, int points, int line) {
 void GameBuilder::finish_without_result(int line) {
   if (!is_over()) {
     problem(line, "the game is not finished, and no result is recorded");
+    record_.problems.back().open_end = true;
     return;
   }
   const int winner =

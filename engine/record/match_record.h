@@ -83,6 +83,7 @@ struct RecordedGame {
 struct Problem {
   int line = 0;
   std::string text;
+  bool open_end = false;  // no more than that the record ends before the game does
   bool operator==(const Problem&) const = default;
 };
 

@@ -229,6 +229,7 @@ TEST_F(PlayFiles, GoesOnWithASavedGameAtTheRollWhereItWasLeft) {
   EXPECT_NE(content("cut.mat").find("21: ????"), std::string::npos) << content("cut.mat");
   const Transcript result = play(after, with({"--dice-by-hand", "--fast"}, "--resume", "cut.mat"));
   EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.err.find("not finished"), std::string::npos) << result.err;  // as expected
   EXPECT_NE(result.out.find("Your 21: "), std::string::npos) << result.out;
   EXPECT_EQ(content("cut.mat"), content("whole.mat"));
 }
