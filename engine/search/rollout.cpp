@@ -239,9 +239,11 @@ CheckerAnalysis Rollout::checker_analysis(const RolloutState& state) const {
     candidate.trials = row.trials();
     analysis.candidates.push_back(candidate);
   }
-  std::stable_sort(
-      analysis.candidates.begin(), analysis.candidates.end(),
-      [](const Candidate& a, const Candidate& b) { return a.value.cubeful > b.value.cubeful; });
+  std::stable_sort(analysis.candidates.begin(), analysis.candidates.end(),
+                   [](const Candidate& a, const Candidate& b) {
+                     return std::pair(a.value.cubeful, a.value.cubeless) >
+                            std::pair(b.value.cubeful, b.value.cubeless);
+                   });
   for (Candidate& candidate : analysis.candidates) {
     candidate.loss =
         analysis.candidates.front().value.cubeful.points - candidate.value.cubeful.points;

@@ -21,7 +21,8 @@ struct RootRow {
 
 // Among rows of the same level; deeper ones stand before them already.
 bool ranks_before(const RootRow& a, const RootRow& b) noexcept {
-  return a.value != b.value ? a.value > b.value : a.index < b.index;
+  if (beats(a.value, a.chances, b.value, b.chances)) return true;
+  return !beats(b.value, b.chances, a.value, a.chances) && a.index < b.index;
 }
 
 // The position as the player about to roll sees it, whoever has the decision.

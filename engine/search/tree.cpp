@@ -27,7 +27,7 @@ struct Plays {
 NodeValue best_of(const TreeSetting& setting, const Plays& plays, CubeModel::Seat mover) noexcept {
   std::size_t top = 0;
   for (std::size_t i = 1; i < plays.boards.size(); ++i) {
-    if (plays.ranking[i] > plays.ranking[top]) top = i;
+    if (beats(plays.ranking[i], plays.chances[i], plays.ranking[top], plays.chances[top])) top = i;
   }
   const CubeModel::Seat opponent = CubeModel::other(mover);
   const auto slots = static_cast<std::size_t>(setting.model.slots());
@@ -130,7 +130,8 @@ void TreeLevel::fill(const TreeSetting& setting, const Board& board, Dice dice,
 void TreeLevel::filter(const TreeSetting& setting, const MoveFilter& filter) {
   const std::size_t count = plays.size();
   const auto better = [&](std::uint32_t a, std::uint32_t b) {
-    return ranking[a] != ranking[b] ? ranking[a] > ranking[b] : a < b;
+    if (beats(ranking[a], chances[a], ranking[b], chances[b])) return true;
+    return !beats(ranking[b], chances[b], ranking[a], chances[a]) && a < b;
   };
   kept.clear();
   if (filter.keep <= 1) {
@@ -242,16 +243,17 @@ NodeValue Tree::after_roll(const TreeSetting& setting, const Board& board, Dice 
       node = before_roll(setting, child, plies - 1, opponent);
     }
     to_mover(setting, opponent, node.values);
-    node.chances = node.chances.flipped();
     if (k == 0) {
       best = node;
       continue;
     }
-    if (node.values[0] > best.values[0]) best.chances = node.chances;
+    if (beats(node.values[0], node.chances, best.values[0], best.chances))
+      best.chances = node.chances;
     for (std::size_t i = 0; i < static_cast<std::size_t>(setting.model.slots()); ++i) {
       best.values[i] = std::max(best.values[i], node.values[i]);
     }
   }
+  best.chances = best.chances.flipped();
   return best;
 }
 

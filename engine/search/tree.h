@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <stop_token>
@@ -46,6 +45,14 @@ struct TreeSetting {
       options.cubeful && model.is_money() ? evaluator.exact_cube() : nullptr;
 };
 
+// Whether one play beats another: by its worth to the mover; where that is equal, as it is of all plays after which
+// the opponent will cash, by the game that is left if the cube is forgotten. Chances are the opponent's, who rolls next.
+[[nodiscard]] inline bool beats(double value, const Probabilities& chances, double other_value,
+                                const Probabilities& other_chances) noexcept {
+  return value != other_value ? value > other_value
+                              : chances.cubeless_equity() < other_chances.cubeless_equity();
+}
+
 // Plays of one node with their values by the evaluator. Reused, so nothing is allocated once grown.
 struct TreeLevel {
   PlayList plays;
@@ -74,11 +81,11 @@ struct LastRolls {
             Evaluator::Scratch& scratch);
   // The best play of roll r, as a place in the lists above.
   [[nodiscard]] std::size_t best_of_roll(std::size_t r) const noexcept {
-    const auto first = ranking.begin();
-    return static_cast<std::size_t>(
-        std::max_element(first + static_cast<std::ptrdiff_t>(start[r]),
-                         first + static_cast<std::ptrdiff_t>(start[r + 1])) -
-        first);
+    std::size_t best = start[r];
+    for (std::size_t i = best + 1; i < start[r + 1]; ++i) {
+      if (beats(ranking[i], chances[i], ranking[best], chances[best])) best = i;
+    }
+    return best;
   }
 };
 

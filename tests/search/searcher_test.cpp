@@ -70,6 +70,29 @@ TEST(Searcher, RanksDeeperRowsFirst) {
   }
 }
 
+// All plays lose one point if the opponent cashes. They are not all the same: opponents may forget to.
+TEST(Searcher, PlaysOfEqualWorthAreRankedByTheGameThatIsLeft) {
+  const Board lost = board("24:2 13:5 8:3 6:5 / 6:5 5:4 4:4 3:2");
+  for (const MatchState& match : {MatchState{}, MatchState{7, 2, 4, false}}) {
+    for (int n = 0; n <= 1; ++n) {
+      const Position p = position(lost, make_dice(2, 1), {}, match);
+      const auto searcher = toy_searcher(plies(n));
+      const auto rows = searcher.analyze_checker(p).candidates;
+      ASSERT_GT(rows.size(), 10U);
+      std::size_t tied = 1;
+      while (rows[tied].level == rows[0].level &&
+             rows[tied].value.cubeful == rows[0].value.cubeful) {
+        EXPECT_GE(rows[tied - 1].value.probabilities.cubeless_equity(),
+                  rows[tied].value.probabilities.cubeless_equity());
+        ++tied;
+      }
+      EXPECT_GT(tied, 3U) << n;
+      const auto workspace = searcher.make_workspace();
+      EXPECT_EQ(searcher.choose_play(p, *workspace), rows[0].after);
+    }
+  }
+}
+
 TEST(Searcher, FiltersBoundWhatGoesDeeper) {
   SearchOptions options = plies(2);
   options.filters.before[0] = {3, 10.0};
