@@ -220,6 +220,12 @@ Status write_file(const fs::path& path, std::string_view content) {
   return {};
 }
 
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  if (fs::equivalent(a, b, error)) return true;
+  return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error) && !error;
+}
+
 Status can_write_file(const fs::path& path) {
   const Result<Target> target = target_of(path);
   if (!target) return fail(target.error());

@@ -29,6 +29,9 @@ inline constexpr std::size_t kReadLimit = std::size_t{1} << 28;
 // nothing behind. The disk may still turn out to be full.
 [[nodiscard]] Status can_write_file(const std::filesystem::path& path);
 
+// Whether two names stand for one file, by links too, or would once it is made.
+[[nodiscard]] bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
 // A file seen as memory, read-only; pages are loaded on first use and shared between processes.
 //
 // Moving keeps the bytes where they are. The file must not be cut short meanwhile (that would end the

@@ -193,6 +193,19 @@ TEST_F(AnalyzePage, ShowsTheRollsToo) {
   }
 }
 
+TEST_F(AnalyzePage, OverwritesNoOtherFileOfTheCall) {
+  const std::string weights = path("net.alea").string(), other = path("other").string();
+  ASSERT_TRUE(write_file(weights, "a net"));
+  for (const Keys& files : {Keys{"--weights", weights, "--html", weights},
+                            Keys{"--weights", "linear", "--html", other, "--svg", other}}) {
+    Keys words{"analyze", kStart, "-d", "31", "--plies", "0"};
+    words.insert(words.end(), files.begin(), files.end());
+    EXPECT_EQ(run_alea(words).code, 2);
+  }
+  EXPECT_EQ(read_file(weights).value(), "a net");
+  EXPECT_EQ(names(), Keys{"net.alea"});
+}
+
 TEST(Analyze, RollsNeedALookAhead) {
   EXPECT_EQ(run_alea({"analyze", kStart, "--rolls", "--plies", "0", "--weights", "linear"}).code,
             2);

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -128,6 +130,17 @@ TEST(MatchCommand, WrongUsageIsRefused) {
 
 using MatchFiles = test::TemporaryFolder;
 
+// What was won less own luck plus the opponent's is the luck-adjusted result, by the figures that are printed.
+TEST(MatchReport, MoneyIsToldInPointsToo) {
+  const auto lines = lines_of(match({kRecords + "money3.mat", "--json"}).out);
+  const std::string text = match({kRecords + "money3.mat"}).out;
+  for (const json& player : json::parse(lines.back())["summary"]["total"]) {
+    std::array<char, 32> points{};
+    std::snprintf(points.data(), points.size(), "(%+.2f)", player["luck_points"].get<double>());
+    EXPECT_NE(text.find(points.data()), std::string::npos) << points.data();
+  }
+}
+
 TEST_F(MatchFiles, AFolderEndsWithATableOfAllPlayers) {
   for (const char* name : {"m1a.mat", "m5a.mat"}) {
     std::filesystem::copy_file(kRecords + name, path(name));
@@ -139,6 +152,13 @@ TEST_F(MatchFiles, AFolderEndsWithATableOfAllPlayers) {
   EXPECT_TRUE(lines[lines.size() - 3].starts_with("Player"));
   EXPECT_EQ(run.out.find("Luck is that"), run.out.rfind("Luck is that"));  // said once
   EXPECT_NE(lines.back().find("    2  "), std::string::npos);
+}
+
+TEST_F(MatchFiles, APageDoesNotOverwriteTheMatch) {
+  std::filesystem::copy_file(kRecords + "m1a.mat", path("m.mat"));
+  const std::string before = read_file(path("m.mat")).value();
+  EXPECT_EQ(match({path("m.mat").string(), "--html", path(".").string() + "/m.mat"}).code, 2);
+  EXPECT_EQ(read_file(path("m.mat")).value(), before);
 }
 
 // Several matches may be of the same players: the file is said wherever a game is.

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <atomic>
+#include <utility>
 
 #include "engine/base/file.h"
 #include "tools/app/analysis_json.h"
@@ -254,6 +256,24 @@ int go_on(Console& console, const Arguments& arguments, Analyst& analyst,
   return console.stop.stop_requested() ? exit_code(ErrorKind::cancelled) : 0;
 }
 
+// Errors (usage): an output that would overwrite another one, or the network.
+Status keeps_files_apart(const AnalyzeSettings& settings, const Arguments& arguments) {
+  const std::array<std::pair<const char*, std::string>, 4> files{
+      {{"weights", arguments.text("weights")},
+       {"save", settings.kept},
+       {"svg", settings.svg},
+       {"html", settings.html}}};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t j = i + 1; j < files.size(); ++j) {
+      if (files[i].second.empty() || files[j].second.empty()) continue;
+      if (!same_file(files[i].second, files[j].second)) continue;
+      return usage_error(fmt::format("--{} and --{} name the same file, {}", files[i].first,
+                                     files[j].first, files[j].second));
+    }
+  }
+  return {};
+}
+
 int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arguments,
                  bool rollout) {
   const Result<AnalyzeSettings> settings = read_settings(console, arguments);
@@ -269,6 +289,9 @@ int run_analysis(Console& console, const CommandSpec& spec, const Arguments& arg
                                             file))
                         .value());
     }
+  }
+  if (const Status apart = keeps_files_apart(*settings, arguments); !apart) {
+    return refuse(console, apart.error());
   }
   if (settings->rolls && search->plies == 0) {
     return refuse(console, usage_error("--rolls looks a roll ahead; raise --plies to 1").value());

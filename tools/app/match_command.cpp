@@ -103,6 +103,12 @@ class MatchCommand {
       }
       files_.insert(files_.end(), files->begin(), files->end());
     }
+    const std::string page = arguments_.text("html");
+    for (const auto& file : files_) {
+      if (arguments_.has("html") && page != "-" && same_file(page, file)) {
+        return usage_error(fmt::format("--html would overwrite {}", page));
+      }
+    }
     std::error_code ignored;
     if (arguments_.has("sgf") && files_.size() > 1 &&
         !std::filesystem::is_directory(arguments_.text("sgf"), ignored)) {

@@ -19,9 +19,10 @@ std::string rate_text(const std::optional<double>& rate) {
   return rate ? fmt::format("{:.2f}", *rate) : "-";
 }
 
-// A loss or luck: equity, and in brackets what was at stake.
+// A loss or luck: equity, and in brackets what was at stake: points with the cube, in matches the chance to win.
 std::string amount_text(const Amount& amount, bool money, double sign) {
-  return money ? fmt::format("{:+.3f}", sign * amount.equity + 0.0)
+  return money ? fmt::format("{:+.3f} ({:+.2f})", sign * amount.equity + 0.0,
+                             sign * amount.stake + 0.0)
                : fmt::format("{:+.3f} ({:+.2f}%)", sign * amount.equity + 0.0,
                              sign * 100 * amount.stake + 0.0);
 }
@@ -72,6 +73,7 @@ class Report {
         "of\n"
         "the 21 rolls; of an opening roll, less the mean of both players' opening rolls.",
         level_text(analysis_.luck_level));
+    if (money_) note += "\nIn brackets: points, the cube counted.";
     if (summary_.result.luck_adjusted) {
       note +=
           "\nLuck-adjusted result: the actual one less own luck plus the opponent's; one match "
