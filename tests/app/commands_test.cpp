@@ -200,7 +200,9 @@ TEST_F(AnalyzePage, OverwritesNoOtherFileOfTheCall) {
                             Keys{"--weights", "linear", "--html", other, "--svg", other}}) {
     Keys words{"analyze", kStart, "-d", "31", "--plies", "0"};
     words.insert(words.end(), files.begin(), files.end());
-    EXPECT_EQ(run_alea(words).code, 2);
+    const Transcript run = run_alea(words);
+    EXPECT_EQ(run.code, 2);
+    EXPECT_NE(run.err.find("name the same file"), std::string::npos) << run.err;
   }
   EXPECT_EQ(read_file(weights).value(), "a net");
   EXPECT_EQ(names(), Keys{"net.alea"});

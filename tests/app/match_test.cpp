@@ -150,6 +150,7 @@ TEST_F(MatchFiles, AFolderEndsWithATableOfAllPlayers) {
   const auto lines = lines_of(run.out);
   ASSERT_GT(lines.size(), 3U);
   EXPECT_TRUE(lines[lines.size() - 3].starts_with("Player"));
+  EXPECT_NE(run.out.find("Luck is that"), std::string::npos);
   EXPECT_EQ(run.out.find("Luck is that"), run.out.rfind("Luck is that"));  // said once
   EXPECT_NE(lines.back().find("    2  "), std::string::npos);
 }
